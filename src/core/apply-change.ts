@@ -1,0 +1,64 @@
+// Changes: what the daemon tells its clients, numbered without gaps, and how a client follows them.
+// Pure. The same function keeps the panel's store, `tallymux watch` and the tests in step with the daemon.
+
+import type { Session } from './session.ts';
+
+/** Something the person should know about the daemon itself, shown on every page and by `status`. */
+export interface Warning {
+  /** Stable name: `no-database`, `disk-full`, `database-rebuilt`, `plain-http`, `sources-disagree`. */
+  readonly name: string;
+  /** `red`: data is at risk or a door is open; `amber`: something does not work. */
+  readonly severity: 'red' | 'amber';
+  /** One or two sentences: what is wrong, and what to do next. */
+  readonly text: string;
+}
+
+/** What a change says. */
+export type ChangeBody =
+  | {
+      readonly kind: 'session-changed';
+      readonly session: Session;
+      /** What this change would ring for; `null` for recovery and for whatever never rings (DESIGN §5). */
+      readonly announce: 'needs-input' | 'review' | null;
+    }
+  | { readonly kind: 'session-removed'; readonly id: string }
+  | { readonly kind: 'warnings-changed'; readonly warnings: readonly Warning[] };
+
+/** One change. `number` grows by one, without gaps, while the daemon lives; `at` is ISO 8601 UTC. */
+export type Change = ChangeBody & { readonly number: number; readonly at: string; readonly host: string };
+
+/** Everything a client shows, as of change `number`. */
+export interface Snapshot {
+  readonly number: number;
+  readonly host: string;
+  /** Differs after every start of the daemon: numbers of two epochs are not comparable. */
+  readonly epoch: string;
+  /** False where no Claude directory exists, none is in the login shell's PATH and none runs. */
+  readonly claudeInstalled: boolean;
+  readonly sessions: readonly Session[];
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * The snapshot after one change.
+ * @returns `null` when the change does not follow the snapshot (a gap): ask for a new snapshot. A change that the
+ * snapshot already holds returns the snapshot itself.
+ */
+export function applyChange(snapshot: Snapshot, change: Change): Snapshot | null {
+  if (change.number <= snapshot.number) return snapshot;
+  if (change.number !== snapshot.number + 1) return null;
+  const next = { ...snapshot, number: change.number };
+  switch (change.kind) {
+    case 'session-changed':
+      return { ...next, claudeInstalled: true, sessions: withSession(snapshot.sessions, change.session) };
+    case 'session-removed':
+      return { ...next, sessions: snapshot.sessions.filter((session) => session.id !== change.id) };
+    case 'warnings-changed':
+      return { ...next, warnings: change.warnings };
+  }
+}
+
+function withSession(sessions: readonly Session[], session: Session): readonly Session[] {
+  const at = sessions.findIndex((known) => known.id === session.id);
+  return at < 0 ? [...sessions, session] : sessions.with(at, session);
+}

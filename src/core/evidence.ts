@@ -1,0 +1,103 @@
+// Evidence: one observation by one source. What `observe` folds into a picture and `explain` shows.
+// Levels say what is true now and can be read again; edges say what happened and may come late, twice or out of order.
+
+import type { Failure, Tokens } from './session.ts';
+
+/**
+ * Steady milliseconds: they look like epoch time, never step, and order evidence. Wall-clock times are for display.
+ */
+export type Steady = number;
+
+/** What `status` says in `~/.claude/sessions/<pid>.json`. `unrecognised`: a word we do not know; `none`: no status. */
+export type LevelWord = 'idle' | 'busy' | 'waiting' | 'shell' | 'none' | 'unrecognised';
+
+/** A read of a session's registry file. */
+export type RegistryEvidence = {
+  readonly source: 'registry';
+  readonly at: Steady;
+} & (
+  | {
+      readonly kind: 'read';
+      readonly status: LevelWord;
+      readonly waitingFor: string | null;
+      readonly conversation: string | null;
+      readonly cwd: string;
+      readonly name: string | null;
+      readonly version: string | null;
+      /** Claude's clock, epoch milliseconds; 0 where it is not stated. */
+      readonly statusUpdatedAt: number;
+    }
+  /** No registry file for a live process. `startDialog`: its `.key` stands alone for 1.5 s (FINDINGS §q). */
+  | { readonly kind: 'missing'; readonly startDialog: boolean }
+  | { readonly kind: 'could-not-look'; readonly reason: string }
+  /** The file names another pid domain: nothing of it can be checked here. */
+  | { readonly kind: 'foreign'; readonly domain: string }
+);
+
+/** A look at the session's process. */
+export type ProcessEvidence = {
+  readonly source: 'process';
+  readonly at: Steady;
+  readonly condition: 'running' | 'stopped' | 'gone' | 'could-not-look';
+  /** Steady time of the last input on its terminal, `null` where unknown. */
+  readonly ttyInputAt: Steady | null;
+  /** Live direct children; `null` where it was not read. */
+  readonly children: number | null;
+};
+
+/** Who began a turn. `task`: a finished background task came back; `command`: a local command (`/model`, `!ls`). */
+export type Prompter = 'person' | 'task' | 'command';
+
+/** What one transcript line means to us. Lines that mean nothing are not evidence. */
+export type TranscriptFact =
+  | { readonly kind: 'prompt'; readonly by: Prompter; readonly text: string }
+  /** One content block of an assistant message. `finished`: the message ended the turn (`end_turn`, `max_tokens`, …). */
+  | {
+      readonly kind: 'assistant';
+      readonly finished: boolean;
+      readonly text: string | null;
+      readonly tool: { readonly id: string; readonly action: string; readonly agent: boolean } | null;
+      readonly model: string | null;
+      readonly tokens: Tokens | null;
+    }
+  | { readonly kind: 'tool-result'; readonly toolId: string; readonly agentLaunched: boolean }
+  | { readonly kind: 'interrupt' }
+  | { readonly kind: 'api-error'; readonly failure: Failure }
+  /** A background agent came back. */
+  | { readonly kind: 'agent-ended'; readonly toolId: string }
+  | { readonly kind: 'compacted' };
+
+/** One transcript line, or the state of the file. */
+export type TranscriptEvidence = {
+  readonly source: 'transcript';
+  readonly at: Steady;
+  readonly conversation: string;
+} & (
+  | {
+      readonly kind: 'line';
+      readonly fact: TranscriptFact;
+      readonly branch: string | null;
+      /** The line's own timestamp, epoch milliseconds by Claude's clock; `null` where it has none. */
+      readonly writtenAt: number | null;
+      /** False for what stood in the file before we ever watched this session: history, not news. */
+      readonly live: boolean;
+      /** Byte offset of the line in its file: the idempotency key. */
+      readonly offset: number;
+    }
+  /** The file was read to its end at `at`. */
+  | { readonly kind: 'end' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'could-not-look'; readonly reason: string }
+);
+
+/** What the person said about the session itself. */
+export type PersonEvidence = {
+  readonly source: 'person';
+  readonly at: Steady;
+} & ({ readonly kind: 'seen'; readonly change: number } | { readonly kind: 'unseen' });
+
+/** What the daemon remembered when it started again. */
+export type MemoryEvidence = { readonly source: 'memory'; readonly at: Steady; readonly kind: 'restart' };
+
+/** One observation by one source. */
+export type Evidence = RegistryEvidence | ProcessEvidence | TranscriptEvidence | PersonEvidence | MemoryEvidence;

@@ -1,0 +1,96 @@
+// What the daemon needs from the outside, in the core's words. Adapters have these shapes without importing them;
+// `main` passes them in and the compiler checks the fit.
+
+import type { ClaudeProcess, ProcessKey, ProcessLook, ProcessScan } from '../core/process.ts';
+
+/** Ends what was begun; safe to call twice. */
+export type Dispose = () => void;
+
+/** Two clocks and timers. Tests pass their own. */
+export interface Clock {
+  /** Milliseconds that never step; see `Steady`. */
+  steady(): number;
+  /** Epoch milliseconds by the wall clock, for display. */
+  wall(): number;
+}
+
+/** Looks at processes. Every method answers "could not look" rather than throw. */
+export interface Processes {
+  /** All Claude processes of this user. Details are read only for pids not seen before. */
+  scan(): Promise<ProcessScan>;
+  /** One process in full, now; `null` when it is gone or no Claude. */
+  find(pid: number): Promise<ClaudeProcess | null>;
+  /** Looks at known processes; one answer for each key, in order. */
+  look(keys: readonly ProcessKey[]): Promise<readonly ProcessLook[]>;
+  /** This machine's pid domain as Claude writes it, `linux:<machine-id>:pid:[n]`; `null` where it has no such thing. */
+  domain(): string | null;
+}
+
+/** A session as it is kept: `body` is JSON that only the daemon reads. */
+export interface StoredSession {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** One row of the audit of states. Times are epoch milliseconds. */
+export interface StoredTransition {
+  readonly session: string;
+  readonly at: number;
+  readonly from: string;
+  readonly to: string;
+  readonly rule: string;
+}
+
+/** One line of evidence, kept for `explain`. */
+export interface StoredEvidence {
+  readonly session: string;
+  readonly at: number;
+  readonly source: string;
+  readonly text: string;
+}
+
+/** A paired device as kept: only hashes of its two secrets. */
+export interface StoredDevice {
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'full' | 'read-only';
+  /** SHA-256 of the cookie half, hex. */
+  readonly cookieHash: string;
+  /** SHA-256 of the second half, hex. */
+  readonly secretHash: string;
+  readonly pairedAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+/** A label as kept, by conversation, so that it comes back when that conversation is resumed. */
+export interface StoredLabel {
+  readonly conversation: string;
+  readonly label: string;
+}
+
+/** Where state lives. Methods are synchronous; a failed write throws `StoreFull` or another error with a plain message. */
+export interface Store {
+  readonly driver: 'node:sqlite' | 'better-sqlite3' | 'memory';
+  /** Runs `work` in one transaction; rolled back when it throws. */
+  transaction<T>(work: () => T): T;
+  sessions(): readonly StoredSession[];
+  saveSession(session: StoredSession): void;
+  removeSession(id: string): void;
+  addTransition(transition: StoredTransition): void;
+  transitions(session: string): readonly StoredTransition[];
+  addEvidence(lines: readonly StoredEvidence[]): void;
+  /** The newest `limit` lines of a session, oldest first. */
+  evidence(session: string, limit: number): readonly StoredEvidence[];
+  label(conversation: string): string | null;
+  setLabel(conversation: string, label: string | null): void;
+  devices(): readonly StoredDevice[];
+  saveDevice(device: StoredDevice): void;
+  removeDevice(id: string): void;
+  setting(name: string): string | null;
+  setSetting(name: string, value: string | null): void;
+  /** Drops evidence of sessions gone for 7 days, transitions older than 90 days. `now` in epoch milliseconds. */
+  prune(now: number): void;
+  /** Writes a whole copy of the database to `path` (`VACUUM INTO`), replacing it. */
+  backup(path: string): void;
+  close(): void;
+}
