@@ -1,0 +1,73 @@
+// `npm test [-- --full] [-- PATTERN…]`: brings what is needed, checks, builds, then runs unit, integration and
+// end-to-end tests. Everything runs even when something before it failed, so that one run tells all; ends with 1 when
+// anything failed. Nothing is skipped in silence: a skipped test's name must say why, in parentheses.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bring, cache } from './bring.mjs';
+import { isBuilt } from './build-stamp.mjs';
+import { countReports, summaryLine } from './count.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = join(root, 'build', 'reports');
+const full = process.argv.includes('--full');
+const patterns = process.argv.slice(2).filter((argument) => argument !== '--full' && argument !== '--');
+const failed = [];
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const missing = bring({ full });
+if (missing.length > 0) {
+  console.error('The tests need, and this machine lacks:');
+  for (const line of missing) console.error(`  ${line}`);
+  finish(['bring']);
+}
+if (!run('check', [join(root, 'scripts', 'check.mjs')])) failed.push('check');
+const built = isBuilt(root) || run('build', [join(root, 'scripts', 'build.mjs')]);
+if (!built) failed.push('build');
+for (const project of built ? ['unit', 'integration', 'e2e'] : ['unit']) {
+  const report = join(reports, `${project}.json`);
+  const ok = run(project, [
+    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--passWithNoTests',
+    ...patterns,
+  ]);
+  if (!ok && (!existsSync(report) || countReports().failed === 0)) failed.push(project);
+}
+finish(failed);
+
+/** Runs one step in a Node of its own and says how long it took. */
+function run(name, arguments_) {
+  console.error(`\n── ${name} ──`);
+  const began = performance.now();
+  const { status } = spawnSync(process.execPath, arguments_, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, TALLYMUX_FULL: full ? '1' : '', TALLYMUX_TEST_CACHE: cache },
+  });
+  console.error(
+    `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
+  return status === 0;
+}
+
+/** Writes down the steps that failed without a test, prints the sum, ends. */
+function finish(steps) {
+  const silent = countReports().skippedNames.filter((name) => !/\(.+\)/.test(name));
+  const all = silent.length > 0 ? [...steps, 'skipped without a reason'] : steps;
+  writeFileSync(join(reports, 'steps.json'), JSON.stringify({ failed: all }));
+  const counts = countReports();
+  if (counts.skippedNames.length > 0) console.error('\nSkipped:');
+  for (const name of counts.skippedNames) console.error(`  ${name}`);
+  for (const name of silent) console.error(`✗ skipped, and its name does not say why: ${name}`);
+  if (all.length > 0) console.error(`\nFailed steps: ${all.join(', ')}`);
+  console.error(`\n${summaryLine(counts)}`);
+  process.exit(counts.failed > 0 ? 1 : 0);
+}
