@@ -1,7 +1,7 @@
 // Evidence: one observation by one source. What `observe` folds into a picture and `explain` shows.
 // Levels say what is true now and can be read again; edges say what happened and may come late, twice or out of order.
 
-import type { Failure, Tokens } from './session.ts';
+import type { Failure, State, Tokens } from './session.ts';
 
 /**
  * Steady milliseconds: they look like epoch time, never step, and order evidence. Wall-clock times are for display.
@@ -63,8 +63,10 @@ export type TranscriptFact =
   | { readonly kind: 'tool-result'; readonly toolId: string; readonly agentLaunched: boolean }
   | { readonly kind: 'interrupt' }
   | { readonly kind: 'api-error'; readonly failure: Failure }
-  /** A background agent came back. */
-  | { readonly kind: 'agent-ended'; readonly toolId: string }
+  /** A background agent came back; `toolId: null`: all of them were stopped. */
+  | { readonly kind: 'agent-ended'; readonly toolId: string | null }
+  /** A local command (`/model`, `!ls`) has had its say: a turn that leaves nothing to see. */
+  | { readonly kind: 'command-output' }
   | { readonly kind: 'compacted' };
 
 /** One transcript line, or the state of the file. */
@@ -81,7 +83,7 @@ export type TranscriptEvidence = {
       readonly writtenAt: number | null;
       /** False for what stood in the file before we ever watched this session: history, not news. */
       readonly live: boolean;
-      /** Byte offset of the line in its file: the idempotency key. */
+      /** Byte offset of the line in its file, plus the fact's place in the line: the idempotency key. */
       readonly offset: number;
     }
   /** The file was read to its end at `at`. */
@@ -96,8 +98,17 @@ export type PersonEvidence = {
   readonly at: Steady;
 } & ({ readonly kind: 'seen'; readonly change: number } | { readonly kind: 'unseen' });
 
-/** What the daemon remembered when it started again. */
-export type MemoryEvidence = { readonly source: 'memory'; readonly at: Steady; readonly kind: 'restart' };
+/** What the daemon knows across sessions and restarts. */
+export type MemoryEvidence = {
+  readonly source: 'memory';
+  readonly at: Steady;
+} /** The daemon started again; `state` is what it showed before. */ & (
+  | { readonly kind: 'restart'; readonly state: State }
+  /** Another live session has the same conversation, or no longer has. */
+  | { readonly kind: 'shared'; readonly shared: boolean }
+  /** These sources lost their vote for this session's version. */
+  | { readonly kind: 'distrust'; readonly sources: readonly ('registry' | 'transcript')[] }
+);
 
 /** One observation by one source. */
 export type Evidence = RegistryEvidence | ProcessEvidence | TranscriptEvidence | PersonEvidence | MemoryEvidence;

@@ -1,0 +1,111 @@
+// Doorbells for directories: rings when something in one may have changed. Says nothing about what; never reads a file.
+// One kernel watch a directory however many listen; where the kernel refuses, a look at the clock each second instead.
+
+import { type FSWatcher, statSync, watch } from 'node:fs';
+
+/** Rung with the name of the entry that changed, or `null` when it could be any. */
+export type Doorbell = (name: string | null) => void;
+
+/** A set of doorbells that share kernel watches. */
+export interface DirectoryWatch {
+  /** Rings `bell` at each change in `path`. @returns a disposer, or `null` when there is no such directory now. */
+  listen(path: string, bell: Doorbell): (() => void) | null;
+  /** Kernel watches and polled directories in use. */
+  counts(): { readonly watched: number; readonly polled: number };
+  dispose(): void;
+}
+
+interface Watched {
+  readonly bells: Set<Doorbell>;
+  close(): void;
+  polled: boolean;
+}
+
+/**
+ * Makes a set of doorbells.
+ * @param onRefused told once when the kernel refuses a watch (limit reached, no inotify): polling goes on in its place.
+ * @param pollEvery milliseconds between looks where polling.
+ */
+export function watchDirectories(onRefused: (reason: string) => void, pollEvery = 1_000): DirectoryWatch {
+  const watched = new Map<string, Watched>();
+  let told = false;
+
+  const open = (path: string): Watched | null => {
+    const bells = new Set<Doorbell>();
+    const ring = (name: string | null) => {
+      for (const bell of [...bells]) bell(name);
+    };
+    const poll = (): Watched => {
+      let before = mtimeOf(path);
+      const timer = setInterval(() => {
+        const now = mtimeOf(path);
+        // A file written in place does not move its directory's time: the bell rings at every look.
+        ring(null);
+        if (now === null && before !== null) drop();
+        before = now;
+      }, pollEvery);
+      timer.unref();
+      return { bells, polled: true, close: () => clearInterval(timer) };
+    };
+    const drop = () => {
+      const entry = watched.get(path);
+      if (entry === undefined || entry.bells !== bells) return;
+      watched.delete(path);
+      entry.close();
+      ring(null);
+    };
+    if (mtimeOf(path) === null) return null;
+    try {
+      const watcher: FSWatcher = watch(path, { persistent: false }, (event, name) => {
+        // The directory itself went away: its watch is dead, and whoever listens must look again.
+        if (event === 'rename' && mtimeOf(path) === null) drop();
+        else ring(name);
+      });
+      watcher.on('error', drop);
+      return { bells, polled: false, close: () => watcher.close() };
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? String(error);
+      if (code === 'ENOENT') return null;
+      if (!told) onRefused(code);
+      told = true;
+      return poll();
+    }
+  };
+
+  return {
+    listen(path, bell) {
+      let entry = watched.get(path);
+      if (entry === undefined) {
+        const opened = open(path);
+        if (opened === null) return null;
+        entry = opened;
+        watched.set(path, entry);
+      }
+      const { bells } = entry;
+      bells.add(bell);
+      return () => {
+        bells.delete(bell);
+        const current = watched.get(path);
+        if (bells.size > 0 || current === undefined || current.bells !== bells) return;
+        watched.delete(path);
+        current.close();
+      };
+    },
+    counts() {
+      const polled = [...watched.values()].filter((entry) => entry.polled).length;
+      return { watched: watched.size - polled, polled };
+    },
+    dispose() {
+      for (const entry of watched.values()) entry.close();
+      watched.clear();
+    },
+  };
+}
+
+function mtimeOf(path: string): number | null {
+  try {
+    return statSync(path).mtimeMs;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,178 @@
+// What one line of a transcript means. Pure. The line types are described in FINDINGS §e; what we do not know means nothing.
+
+import type { TranscriptFact } from '../../core/evidence.ts';
+import { actionOf } from './tool-action.ts';
+
+/** A transcript line that means something. */
+export interface TranscriptLine {
+  readonly facts: readonly TranscriptFact[];
+  readonly conversation: string | null;
+  readonly branch: string | null;
+  /** Epoch milliseconds by Claude's clock. */
+  readonly writtenAt: number | null;
+}
+
+const LINE_TYPES = /"type":"(?:user|assistant|system)"/;
+const LONGEST_TEXT = 300;
+
+/**
+ * Reads one line.
+ * @returns `null` for a line that means nothing to us, `'torn'` for one that is not JSON.
+ */
+export function parseTranscriptLine(line: string): TranscriptLine | null | 'torn' {
+  // Most lines are bookkeeping, some of them huge: only lines of our types are worth parsing.
+  if (!LINE_TYPES.test(line)) return line.trimEnd().endsWith('}') ? null : 'torn';
+  let value: Fields;
+  try {
+    value = JSON.parse(line) as Fields;
+  } catch {
+    return 'torn';
+  }
+  if (value === null || typeof value !== 'object' || value['isSidechain'] === true) return null;
+  const facts = factsOf(value);
+  if (facts.length === 0) return null;
+  const time = Date.parse(string(value['timestamp']) ?? '');
+  return {
+    facts,
+    conversation: string(value['sessionId']),
+    branch: string(value['gitBranch']),
+    writtenAt: Number.isNaN(time) ? null : time,
+  };
+}
+
+type Fields = Record<string, unknown>;
+
+function factsOf(line: Fields): readonly TranscriptFact[] {
+  switch (line['type']) {
+    case 'user':
+      return userFacts(line);
+    case 'assistant':
+      return assistantFacts(line);
+    case 'system':
+      return systemFacts(line);
+    default:
+      return [];
+  }
+}
+
+function userFacts(line: Fields): readonly TranscriptFact[] {
+  if (line['isCompactSummary'] === true) return [{ kind: 'compacted' }];
+  if (line['isMeta'] === true) return [];
+  const message = fields(line['message']);
+  const blocks = contentBlocks(message['content']);
+  const results: TranscriptFact[] = blocks
+    .filter((block) => block['type'] === 'tool_result')
+    .map((block) => ({
+      kind: 'tool-result',
+      toolId: string(block['tool_use_id']) ?? '',
+      agentLaunched: isAgentLaunch(line['toolUseResult']),
+    }));
+  const text = textOfBlocks(blocks);
+  if (text.startsWith('[Request interrupted by user')) return [...results, { kind: 'interrupt' }];
+  if (results.length > 0 || text === '') return results;
+  return promptFacts(text, string(fields(line['origin'])['kind']));
+}
+
+function promptFacts(text: string, origin: string | null): readonly TranscriptFact[] {
+  if (origin === 'task-notification' || text.startsWith('<task-notification>')) {
+    const toolId = /<tool-use-id>([^<]+)<\/tool-use-id>/.exec(text)?.[1] ?? '';
+    return [
+      { kind: 'agent-ended', toolId },
+      { kind: 'prompt', by: 'task', text: '' },
+    ];
+  }
+  if (/^<(?:local-command|bash)-(?:stdout|stderr)>/.test(text)) return [{ kind: 'command-output' }];
+  if (/^<(?:command-(?:name|message)|bash-input)>/.test(text)) return [{ kind: 'prompt', by: 'command', text: '' }];
+  return [{ kind: 'prompt', by: 'person', text: oneLine(text) }];
+}
+
+function assistantFacts(line: Fields): readonly TranscriptFact[] {
+  const message = fields(line['message']);
+  const blocks = contentBlocks(message['content']);
+  const text = textOfBlocks(blocks);
+  if (line['isApiErrorMessage'] === true) {
+    const status = line['apiErrorStatus'];
+    return [
+      {
+        kind: 'api-error',
+        failure: {
+          kind: string(line['error']) ?? 'unknown',
+          text: oneLine(text),
+          status: typeof status === 'number' ? status : null,
+        },
+      },
+    ];
+  }
+  // Claude's own filler ("No response requested.") is nobody's work.
+  if (message['model'] === '<synthetic>') return [];
+  const reason = string(message['stop_reason']);
+  const finished = reason !== null && reason !== 'tool_use' && reason !== 'pause_turn';
+  const base = { kind: 'assistant', model: string(message['model']), tokens: tokensOf(message['usage']) } as const;
+  const spoken = text === '' ? null : oneLine(text);
+  const tools = blocks.filter((block) => block['type'] === 'tool_use');
+  if (tools.length === 0) return [{ ...base, finished, text: spoken, tool: null }];
+  return tools.map((block) => {
+    const name = string(block['name']) ?? 'tool';
+    const tool = {
+      id: string(block['id']) ?? '',
+      action: actionOf(name, fields(block['input'])),
+      agent: name === 'Agent' || name === 'Task',
+    };
+    return { ...base, finished: false, text: spoken, tool };
+  });
+}
+
+function systemFacts(line: Fields): readonly TranscriptFact[] {
+  switch (line['subtype']) {
+    case 'compact_boundary':
+      return [{ kind: 'compacted' }];
+    case 'local_command':
+      return [{ kind: 'command-output' }];
+    case 'agents_killed':
+      return [{ kind: 'agent-ended', toolId: null }];
+    default:
+      return [];
+  }
+}
+
+function isAgentLaunch(result: unknown): boolean {
+  const { isAsync, agentId } = fields(result);
+  return isAsync === true && typeof agentId === 'string';
+}
+
+function tokensOf(usage: unknown) {
+  const counts = fields(usage);
+  const number = (name: string) => (typeof counts[name] === 'number' ? counts[name] : 0);
+  if (typeof counts['input_tokens'] !== 'number') return null;
+  const input = number('input_tokens') + number('cache_creation_input_tokens') + number('cache_read_input_tokens');
+  return { input, output: number('output_tokens') };
+}
+
+function contentBlocks(content: unknown): readonly Fields[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.map(fields) : [];
+}
+
+function textOfBlocks(blocks: readonly Fields[]): string {
+  return blocks
+    .filter((block) => block['type'] === 'text')
+    .map((block) => string(block['text']) ?? '')
+    .join('\n')
+    .trim();
+}
+
+function oneLine(text: string): string {
+  const line = text
+    .slice(0, LONGEST_TEXT * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= LONGEST_TEXT ? line : `${line.slice(0, LONGEST_TEXT - 1)}…`;
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function string(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,158 @@
+// Follows the transcripts of live sessions: a doorbell, a read to the end, and what each line means as evidence.
+// Only live conversations are watched, however many lie on the disk.
+
+import { dirname, join } from 'node:path';
+import type { TranscriptEvidence } from '../../core/evidence.ts';
+import type { DirectoryWatch } from './directory-watch.ts';
+import { parseTranscriptLine, type TranscriptLine } from './transcript-line.ts';
+import { expectedDirectory, placeOfTranscript, transcriptsFor } from './transcript-place.ts';
+import { readTail, type TailPosition } from './transcript-tail.ts';
+
+/** What to follow. */
+export interface FollowRequest {
+  readonly claudeDirectory: string;
+  readonly conversation: string;
+  readonly cwd: string;
+  /** Where reading stood before the daemon was restarted. */
+  readonly from: TailPosition | null;
+  /**
+   * Wall time in epoch milliseconds: of a file met for the first time, lines written after it are news and the rest
+   * is history. `null`: all of it is history. A file that is born later is all news.
+   */
+  readonly newsAfter: number | null;
+}
+
+/** One transcript being followed. */
+export interface Following {
+  /** Reads to the end now, and tells at least `end`, `missing` or `could-not-look`. */
+  readNow(): void;
+  /** Looks for the file again, in every project directory. */
+  locate(): void;
+  position(): TailPosition | null;
+  dispose(): void;
+}
+
+/** The two clocks, as the daemon has them. */
+export interface TranscriptClock {
+  steady(): number;
+  wall(): number;
+}
+
+/** Everything about transcripts that the daemon needs. */
+export interface Transcripts {
+  follow(request: FollowRequest, listener: (evidence: readonly TranscriptEvidence[]) => void): Following;
+  /** Transcripts for sessions working in `cwd`, newest writing first. */
+  candidates: typeof transcriptsFor;
+}
+
+/** Makes a follower of transcripts over shared doorbells. */
+export function followTranscripts(bells: DirectoryWatch, clock: TranscriptClock): Transcripts {
+  return { candidates: transcriptsFor, follow: (request, listener) => follow(bells, clock, request, listener) };
+}
+
+function follow(
+  bells: DirectoryWatch,
+  clock: TranscriptClock,
+  request: FollowRequest,
+  listener: (evidence: readonly TranscriptEvidence[]) => void,
+): Following {
+  const { claudeDirectory, conversation, cwd } = request;
+  let position = request.from;
+  let path = position?.path ?? placeOfTranscript(claudeDirectory, conversation, cwd, true);
+  let newsAfter = path === null ? 0 : (request.newsAfter ?? Number.POSITIVE_INFINITY);
+  let disposed = false;
+  let again: NodeJS.Immediate | null = null;
+  const unlisten: (() => void)[] = [];
+  let heard: string | null = null;
+
+  const listen = () => {
+    const directory = path === null ? expectedDirectory(claudeDirectory, cwd) : dirname(path);
+    if (heard === directory) return;
+    for (const stop of unlisten.splice(0)) stop();
+    heard = null;
+    const file = `${conversation}.jsonl`;
+    const bell = bells.listen(directory, (name) => {
+      if (name === null || name === file) readNow();
+    });
+    if (bell !== null) {
+      heard = directory;
+      unlisten.push(bell);
+      return;
+    }
+    // The directory is not there yet: its parents ring when it comes.
+    for (const parent of [join(claudeDirectory, 'projects'), claudeDirectory]) {
+      const stop = bells.listen(parent, () => readNow());
+      if (stop === null) continue;
+      unlisten.push(stop);
+      break;
+    }
+  };
+
+  const evidenceOf = (line: TranscriptLine, offset: number, live: boolean): readonly TranscriptEvidence[] => {
+    const now = clock.steady();
+    // History keeps its own time, so that an old end is old at first sight.
+    const at = live || line.writtenAt === null ? now : Math.min(now, now - (clock.wall() - line.writtenAt));
+    return line.facts.map((fact, place) => ({
+      source: 'transcript',
+      kind: 'line',
+      at,
+      conversation,
+      fact,
+      branch: line.branch,
+      writtenAt: line.writtenAt,
+      live,
+      offset: offset + place,
+    }));
+  };
+
+  const readNow = () => {
+    if (disposed) return;
+    again = null;
+    path ??= placeOfTranscript(claudeDirectory, conversation, cwd, false);
+    listen();
+    const base = { source: 'transcript', at: clock.steady(), conversation } as const;
+    if (path === null) return listener([{ ...base, kind: 'missing' }]);
+    const read = readTail(path, position, (text) => isTelling(text));
+    if (read.kind === 'missing') {
+      path = null;
+      return listener([{ ...base, kind: 'missing' }]);
+    }
+    if (read.kind === 'could-not-look') return listener([{ ...base, kind: 'could-not-look', reason: read.reason }]);
+    position = read.position;
+    const evidence: TranscriptEvidence[] = [];
+    for (const { text, offset } of read.lines) {
+      const line = parseTranscriptLine(text);
+      if (line === null || line === 'torn') continue;
+      const live = !read.begun || (line.writtenAt !== null ? line.writtenAt > newsAfter : newsAfter === 0);
+      evidence.push(...evidenceOf(line, offset, live));
+    }
+    // A file that is begun again later is history up to now.
+    if (!read.more) newsAfter = clock.wall();
+    if (read.more) again = setImmediate(readNow);
+    else evidence.push({ ...base, at: clock.steady(), kind: 'end' });
+    listener(evidence);
+  };
+
+  listen();
+  return {
+    readNow,
+    locate() {
+      const found = placeOfTranscript(claudeDirectory, conversation, cwd, true);
+      if (found === null || found === path) return;
+      path = found;
+      listen();
+      readNow();
+    },
+    position: () => position,
+    dispose() {
+      disposed = true;
+      if (again !== null) clearImmediate(again);
+      for (const stop of unlisten.splice(0)) stop();
+    },
+  };
+}
+
+function isTelling(text: string): boolean {
+  const line = parseTranscriptLine(text);
+  return line !== null && line !== 'torn' && line.facts.some((fact) => fact.kind !== 'compacted');
+}

@@ -1,0 +1,95 @@
+// decide(picture, now): what a session is doing, and why. One ordered list of rules; the first that speaks wins.
+// Pure: no clock, no I/O. Read the list from top to bottom and you know the product.
+
+import type { Steady } from './evidence.ts';
+import type { Picture } from './picture.ts';
+import type { Decision, Rule } from './rule.ts';
+import { foreign } from './rules/foreign.ts';
+import { levelBusy } from './rules/level-busy.ts';
+import { levelIdle } from './rules/level-idle.ts';
+import { levelWaiting } from './rules/level-waiting.ts';
+import { nothingTells } from './rules/nothing-tells.ts';
+import { processGone } from './rules/process-gone.ts';
+import { promptJustTyped } from './rules/prompt-just-typed.ts';
+import { readingTheEnd } from './rules/reading-the-end.ts';
+import { remembered } from './rules/remembered.ts';
+import { reviewWaits } from './rules/review-waits.ts';
+import { seen } from './rules/seen.ts';
+import { startDialog } from './rules/start-dialog.ts';
+import { suspended } from './rules/suspended.ts';
+import { transcriptInterrupted } from './rules/transcript-interrupted.ts';
+import { transcriptRests } from './rules/transcript-rests.ts';
+import { transcriptSilent } from './rules/transcript-silent.ts';
+import { transcriptUnreadable } from './rules/transcript-unreadable.ts';
+import { transcriptWorks } from './rules/transcript-works.ts';
+import { turnInterrupted } from './rules/turn-interrupted.ts';
+
+/** The rules, in the order in which evidence wins. */
+export const RULES: readonly Rule[] = [
+  // The process: unconditional.
+  processGone,
+  foreign,
+  suspended,
+  startDialog,
+  // Just started again: what was shown before, until a level is read.
+  remembered,
+  // The level, where there is one.
+  levelWaiting,
+  levelBusy,
+  promptJustTyped,
+  readingTheEnd,
+  transcriptUnreadable,
+  turnInterrupted,
+  seen,
+  reviewWaits,
+  levelIdle,
+  // No level: the transcript alone, marked as a guess.
+  transcriptInterrupted,
+  transcriptSilent,
+  transcriptWorks,
+  transcriptRests,
+  nothingTells,
+];
+
+/**
+ * The state of one session.
+ * @param now steady milliseconds; time enters through nothing else.
+ * @param rules only tests pass others, to show that each rule is needed.
+ * @returns the first verdict, with `recheckAt`: when time alone could change the answer.
+ */
+export function decide(picture: Picture, now: Steady, rules: readonly Rule[] = RULES): Decision {
+  let recheckAt: Steady | null = null;
+  for (const rule of rules) {
+    const verdict = rule.speak(picture, now);
+    if (verdict === null) continue;
+    if ('silentUntil' in verdict) {
+      recheckAt = earliest(recheckAt, verdict.silentUntil);
+      continue;
+    }
+    return {
+      state: verdict.state,
+      because: rule.name,
+      sentence: verdict.sentence,
+      source: rule.source,
+      recheckAt: earliest(recheckAt, verdict.recheckAt ?? null),
+      guess: verdict.guess ?? false,
+      suspended: verdict.suspended ?? false,
+      failure: verdict.failure ?? null,
+    };
+  }
+  return {
+    state: 'unknown',
+    because: 'no-rule',
+    sentence: 'No rule speaks for this session.',
+    source: null,
+    recheckAt,
+    guess: false,
+    suspended: false,
+    failure: null,
+  };
+}
+
+function earliest(one: Steady | null, other: Steady | null): Steady | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}

@@ -1,0 +1,54 @@
+// The level as the rules may use it: only where it can be trusted, and how its newest run ended.
+
+import type { Steady } from './evidence.ts';
+import { turnCounts, turnOutcome } from './observe-transcript.ts';
+import type { LevelPicture, Outcome, Picture } from './picture.ts';
+
+/** How long the transcript may lag behind the level at the end of a turn, in milliseconds. */
+export const END_LAG = 500;
+/** How long an edge may hold against a level, in milliseconds. */
+export const EDGE_HOLD = 1_000;
+/** A registry file that vanished: Claude is on its way out. Its last word holds this long, in milliseconds. */
+export const VANISHED_HOLD = 2_000;
+
+/** The level, if it has a vote: a known word, not distrusted, and its file not gone for good. */
+export function votingLevel(picture: Picture, now: Steady): LevelPicture | null {
+  const { level, registryTrouble } = picture;
+  if (level === null || level.word === 'none' || level.word === 'unrecognised') return null;
+  if (picture.distrusted.includes('registry')) return null;
+  if (registryTrouble?.kind === 'missing' && now - registryTrouble.since >= VANISHED_HOLD) return null;
+  return level;
+}
+
+/** The level at rest (`idle`, or `shell`: turn over, a background shell still runs), else `null`. */
+export function restingLevel(picture: Picture, now: Steady): LevelPicture | null {
+  const level = votingLevel(picture, now);
+  return level !== null && (level.word === 'idle' || level.word === 'shell') ? level : null;
+}
+
+/**
+ * What is left to be seen while the level rests: the end of the newest turn, or, where that turn has no end of its
+ * own (`!cmd`, `/compact`, a closed `/model`), what stood before it.
+ */
+export function outcomeAtRest(picture: Picture): Outcome | null {
+  const { turn, standing } = picture.transcript;
+  if (turn !== null && turn.end !== null && turn.end.kind !== 'nothing' && turnCounts(picture))
+    return turnOutcome(picture);
+  return standing;
+}
+
+/** Whether the newest run has left its end in the transcript. */
+export function endIsRead(picture: Picture, level: LevelPicture): boolean {
+  const { turn, readAt } = picture.transcript;
+  if (level.fellAt === null || level.roseAt === null) return true;
+  if (readAt === null || readAt < level.fellAt) return false;
+  if (!level.ranBusy) return true;
+  return turn !== null && turn.end !== null && turn.end.at >= level.roseAt;
+}
+
+/** Whether the person has dealt with an outcome: said so, or typed in that terminal since. */
+export function isSeen(picture: Picture, outcome: Outcome): 'said' | 'typed' | null {
+  if (picture.seenAt !== null && picture.seenAt >= outcome.at) return 'said';
+  const typed = picture.process?.ttyInputAt ?? null;
+  return typed !== null && typed > outcome.at ? 'typed' : null;
+}

@@ -1,0 +1,86 @@
+// What a read of `~/.claude/sessions/<pid>.json` does to the picture. Pure.
+
+import type { LevelWord, RegistryEvidence } from './evidence.ts';
+import { type LevelPicture, NO_TRANSCRIPT, type Picture } from './picture.ts';
+
+/** Folds one registry read. A read that failed leaves the last good word standing. */
+export function observeRegistry(picture: Picture, evidence: RegistryEvidence): Picture {
+  switch (evidence.kind) {
+    case 'missing':
+      return {
+        ...picture,
+        registryTrouble: { kind: 'missing', since: troubleSince(picture, evidence), startDialog: evidence.startDialog },
+      };
+    case 'could-not-look':
+      return {
+        ...picture,
+        registryTrouble: { kind: 'could-not-look', since: troubleSince(picture, evidence), reason: evidence.reason },
+      };
+    case 'foreign':
+      return {
+        ...picture,
+        registryTrouble: { kind: 'foreign', since: troubleSince(picture, evidence), domain: evidence.domain },
+      };
+    case 'read': {
+      const moved = inConversation(picture, evidence.conversation);
+      const level = nextLevel(moved.level, evidence);
+      const working = isRun(evidence.status);
+      return {
+        ...moved,
+        level,
+        registryTrouble: null,
+        remembered: null,
+        sawBusy: moved.sawBusy || working,
+        joinedMidTurn: moved.joinedMidTurn || (picture.level === null && working),
+      };
+    }
+  }
+}
+
+/** Whether a word means that Claude is in a run: at work, or stopped in it by a dialog. */
+export function isRun(word: LevelWord | null): boolean {
+  return word === 'busy' || word === 'waiting';
+}
+
+/** A new conversation of the same session (`/clear`, `/resume`, fork) was the person's doing: nothing is left to see. */
+function inConversation(picture: Picture, conversation: string | null): Picture {
+  if (conversation === null || conversation === picture.conversation) return picture;
+  if (picture.conversation === null) return { ...picture, conversation };
+  return { ...picture, conversation, transcript: NO_TRANSCRIPT, joinedMidTurn: false };
+}
+
+function nextLevel(before: LevelPicture | null, evidence: Extract<RegistryEvidence, { kind: 'read' }>): LevelPicture {
+  const { status: word, waitingFor, at, statusUpdatedAt } = evidence;
+  if (before === null) {
+    const roseAt = isRun(word) ? at : null;
+    return {
+      word,
+      waitingFor,
+      at,
+      since: at,
+      before: null,
+      roseAt,
+      fellAt: null,
+      ranBusy: word === 'busy',
+      statusUpdatedAt,
+    };
+  }
+  const rises = isRun(word) && !isRun(before.word);
+  const falls = !isRun(word) && isRun(before.word);
+  const changed = word !== before.word;
+  return {
+    word,
+    waitingFor,
+    at,
+    statusUpdatedAt,
+    since: changed ? at : before.since,
+    before: changed ? before.word : before.before,
+    roseAt: rises ? at : before.roseAt,
+    fellAt: rises ? null : falls ? at : before.fellAt,
+    ranBusy: word === 'busy' || (before.ranBusy && !rises),
+  };
+}
+
+function troubleSince(picture: Picture, evidence: RegistryEvidence): number {
+  return picture.registryTrouble?.kind === evidence.kind ? picture.registryTrouble.since : evidence.at;
+}

@@ -1,0 +1,136 @@
+// What a transcript line does to the picture. Pure. Lines may come again: an offset seen before is passed over.
+
+import type { TranscriptEvidence, TranscriptFact } from './evidence.ts';
+import type { Outcome, Picture, TranscriptPicture, Turn, TurnEnd } from './picture.ts';
+
+/** Folds one line, or one state of the file. Evidence of another conversation changes nothing. */
+export function observeTranscript(picture: Picture, evidence: TranscriptEvidence): Picture {
+  if (picture.conversation !== null && evidence.conversation !== picture.conversation) return picture;
+  const transcript = picture.transcript;
+  switch (evidence.kind) {
+    case 'end':
+      return { ...picture, transcript: { ...transcript, readAt: evidence.at, trouble: null } };
+    case 'missing':
+      return withTrouble(picture, 'missing', evidence.at, 'no transcript yet');
+    case 'could-not-look':
+      return withTrouble(picture, 'could-not-look', evidence.at, evidence.reason);
+    case 'line': {
+      if (evidence.offset < transcript.offset) return picture;
+      const folded = foldFact(picture, evidence.fact, evidence);
+      return {
+        ...picture,
+        ...(evidence.live && evidence.fact.kind === 'prompt' ? { joinedMidTurn: false } : {}),
+        sawBusy:
+          picture.sawBusy || (evidence.live && evidence.fact.kind === 'prompt' && evidence.fact.by !== 'command'),
+        transcript: {
+          ...folded,
+          offset: evidence.offset + 1,
+          lineAt: evidence.at,
+          branch: evidence.branch ?? transcript.branch,
+        },
+      };
+    }
+  }
+}
+
+/**
+ * Whether the newest turn may speak for this session: its lines are news, or the session was at work when we first
+ * saw it. A conversation that lives in two sessions counts only where this one's own level ran meanwhile.
+ */
+export function turnCounts(picture: Picture): boolean {
+  const { turn } = picture.transcript;
+  if (turn === null) return false;
+  if (!turn.live && !picture.joinedMidTurn) return false;
+  if (!picture.shared) return true;
+  const { level } = picture;
+  if (level === null || level.roseAt === null) return false;
+  const from = level.roseAt - 1_000;
+  const to = (level.fellAt ?? level.at) + 1_000;
+  const when = turn.end?.at ?? turn.startedAt;
+  return level.ranBusy && when >= from && when <= to;
+}
+
+/** What the newest turn leaves to be seen; `null` while it lasts, when it was interrupted, or when it does not count. */
+export function turnOutcome(picture: Picture): Outcome | null {
+  const end = picture.transcript.turn?.end ?? null;
+  if (end === null || end.kind === 'interrupted' || end.kind === 'nothing') return null;
+  return turnCounts(picture) ? end : null;
+}
+
+function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; live: boolean }): TranscriptPicture {
+  const transcript = picture.transcript;
+  switch (fact.kind) {
+    case 'prompt':
+      return {
+        ...transcript,
+        standing: standingAfterPrompt(picture, fact.by),
+        turn: { by: fact.by, startedAt: line.at, live: line.live, openTools: [], end: null },
+      };
+    case 'assistant': {
+      const turn = openTurn(transcript.turn, line);
+      const openTools =
+        fact.tool === null
+          ? turn.openTools
+          : [...turn.openTools.filter((tool) => tool.id !== fact.tool?.id), fact.tool];
+      const end: TurnEnd | null = fact.finished ? { kind: 'finished', at: line.at, text: fact.text } : null;
+      return {
+        ...transcript,
+        turn: { ...turn, openTools: fact.finished ? [] : openTools, end },
+        model: fact.model ?? transcript.model,
+        tokens: fact.tokens ?? transcript.tokens,
+        lastText: fact.text ?? transcript.lastText,
+      };
+    }
+    case 'tool-result': {
+      const turn = openTurn(transcript.turn, line);
+      const agents = fact.agentLaunched ? [...new Set([...transcript.agents, fact.toolId])] : transcript.agents;
+      // A result that comes after the turn's end (a rejected call beside an interrupt) does not open it again.
+      return {
+        ...transcript,
+        agents,
+        turn: { ...turn, openTools: turn.openTools.filter((tool) => tool.id !== fact.toolId) },
+      };
+    }
+    case 'interrupt':
+      return ended(transcript, line, { kind: 'interrupted', at: line.at });
+    case 'api-error':
+      return {
+        ...ended(transcript, line, { kind: 'failed', at: line.at, failure: fact.failure }),
+        lastText: fact.failure.text,
+      };
+    case 'agent-ended':
+      return {
+        ...transcript,
+        agents: fact.toolId === null ? [] : transcript.agents.filter((id) => id !== fact.toolId),
+      };
+    case 'command-output':
+      // Output without a command of its own (a hook's, say) ends nothing.
+      return transcript.turn?.by === 'command' && transcript.turn.end === null
+        ? ended(transcript, line, { kind: 'nothing', at: line.at })
+        : transcript;
+    case 'compacted':
+      return transcript;
+  }
+}
+
+/** A prompt typed by the person, or a local command, acts in that terminal: what stood there has been seen. */
+function standingAfterPrompt(picture: Picture, by: 'person' | 'task' | 'command'): Outcome | null {
+  if (by !== 'task' && !picture.shared) return null;
+  return turnOutcome(picture) ?? picture.transcript.standing;
+}
+
+function openTurn(turn: Turn | null, line: { at: number; live: boolean }): Turn {
+  return turn === null
+    ? { by: null, startedAt: line.at, live: line.live, openTools: [], end: null }
+    : { ...turn, live: turn.live || line.live };
+}
+
+function ended(transcript: TranscriptPicture, line: { at: number; live: boolean }, end: TurnEnd): TranscriptPicture {
+  return { ...transcript, turn: { ...openTurn(transcript.turn, line), openTools: [], end } };
+}
+
+function withTrouble(picture: Picture, kind: 'missing' | 'could-not-look', at: number, reason: string): Picture {
+  const before = picture.transcript.trouble;
+  const since = before?.kind === kind ? before.since : at;
+  return { ...picture, transcript: { ...picture.transcript, readAt: at, trouble: { kind, since, reason } } };
+}

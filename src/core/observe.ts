@@ -1,0 +1,42 @@
+// Folds one piece of evidence into a picture. Pure; knows what each source means, and decides nothing.
+
+import type { Evidence, MemoryEvidence, ProcessEvidence } from './evidence.ts';
+import { observeRegistry } from './observe-registry.ts';
+import { observeTranscript } from './observe-transcript.ts';
+import type { Picture } from './picture.ts';
+
+/** The picture after `evidence`. Evidence that adds nothing gives back an equal picture. */
+export function observe(picture: Picture, evidence: Evidence): Picture {
+  switch (evidence.source) {
+    case 'registry':
+      return observeRegistry(picture, evidence);
+    case 'transcript':
+      return observeTranscript(picture, evidence);
+    case 'process':
+      return observeProcess(picture, evidence);
+    case 'person':
+      return { ...picture, seenAt: evidence.kind === 'seen' ? evidence.at : null };
+    case 'memory':
+      return observeMemory(picture, evidence);
+  }
+}
+
+function observeProcess(picture: Picture, evidence: ProcessEvidence): Picture {
+  // No evidence revives the dead: a pid that comes back is another process.
+  if (picture.process?.condition === 'gone') return picture;
+  // "Could not look" says nothing about the process; the last real look stands.
+  if (evidence.condition === 'could-not-look' && picture.process !== null) return picture;
+  const { at, condition, ttyInputAt, children } = evidence;
+  return { ...picture, process: { at, condition, ttyInputAt, children } };
+}
+
+function observeMemory(picture: Picture, evidence: MemoryEvidence): Picture {
+  switch (evidence.kind) {
+    case 'restart':
+      return { ...picture, remembered: { state: evidence.state, at: evidence.at } };
+    case 'shared':
+      return { ...picture, shared: evidence.shared };
+    case 'distrust':
+      return { ...picture, distrusted: evidence.sources };
+  }
+}

@@ -1,0 +1,21 @@
+// The level fell, and what the turn left behind is not in the transcript yet: say nothing new until it is read.
+import { END_LAG, endIsRead, restingLevel } from '../level.ts';
+import type { Rule } from '../rule.ts';
+
+/** The run is over and its last line is not read: as before the fall, for at most half a second. */
+export const readingTheEnd: Rule = {
+  name: 'reading-the-end',
+  source: 'transcript',
+  speak: (picture, now) => {
+    const level = restingLevel(picture, now);
+    if (level === null || level.fellAt === null || endIsRead(picture, level)) return null;
+    const until = level.fellAt + END_LAG;
+    if (now >= until) return null;
+    return {
+      // A dialog that just closed must not flash "busy" on its way to rest.
+      state: level.before === 'waiting' ? 'needs-input' : 'busy',
+      recheckAt: until,
+      sentence: 'The turn is over; its last line is being read.',
+    };
+  },
+};

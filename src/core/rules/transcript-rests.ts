@@ -1,0 +1,34 @@
+// Without a level, only a finished message that stayed the last word for a while makes rest.
+import { isSeen } from '../level.ts';
+import { turnOutcome } from '../observe-transcript.ts';
+import type { Rule } from '../rule.ts';
+
+/** How long a finished message must be the last word before it counts, in milliseconds. */
+export const SETTLED = 30_000;
+
+/** No level; the newest turn ended 30 s ago: review if it was seen at work, else idle; both as a guess. */
+export const transcriptRests: Rule = {
+  name: 'transcript-rests',
+  source: 'transcript',
+  speak: (picture, now) => {
+    const { turn } = picture.transcript;
+    if (turn === null || turn.end === null || turn.end.kind === 'interrupted') return null;
+    const settledAt = turn.end.at + SETTLED;
+    if (now < settledAt)
+      return {
+        state: 'busy',
+        guess: true,
+        recheckAt: settledAt,
+        sentence: 'Its last message is finished, less than 30 s ago.',
+      };
+    const outcome = turnOutcome(picture);
+    if (outcome === null || !picture.sawBusy || isSeen(picture, outcome) !== null)
+      return { state: 'idle', guess: true, sentence: 'Its last message is finished; nothing else tells.' };
+    return {
+      state: 'review',
+      guess: true,
+      failure: outcome.kind === 'failed' ? outcome.failure : null,
+      sentence: 'Its last message is finished and you have not seen it; nothing else tells.',
+    };
+  },
+};
