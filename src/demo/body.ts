@@ -1,0 +1,73 @@
+// The process that stands for a Claude: what others find in the process table. Either a shell that sleeps, one for each
+// session of a driver, or the stand-in's own process. A sleeping body never outlives the process that made it.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { identify } from './machine.ts';
+import type { ProcessIdentity } from './registry-entry.ts';
+
+/** A process that looks like Claude. */
+export interface Body {
+  readonly identity: ProcessIdentity;
+  /** Ends as a Claude that was asked to. */
+  readonly end: () => Promise<void>;
+  readonly signal: (name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => Promise<void>;
+}
+
+/** Where a body lives. */
+export interface Place {
+  readonly home: string;
+  /** `CLAUDE_CONFIG_DIR`, where it is not `<home>/.claude`. */
+  readonly configDirectory: string | null;
+}
+
+/**
+ * A shell that reads from a pipe nobody writes to: argv[0] is `claude`, it costs under 1 MB, and it ends by itself when
+ * the pipe closes, so also when its maker is killed.
+ */
+export async function sleepingBody(place: Place, cwd: string): Promise<Body> {
+  const child = spawn('/bin/sh', [], {
+    argv0: 'claude',
+    cwd,
+    env: environment(place),
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.on('error', () => undefined);
+  await once(child, 'spawn');
+  const identity = identify(child.pid ?? 0);
+  return {
+    identity,
+    end: async () => {
+      // A stopped process would not notice that its pipe closed.
+      child.kill('SIGCONT');
+      child.stdin.end();
+      await ended(child);
+    },
+    signal: async (name) => {
+      child.kill(name);
+      if (name === 'SIGKILL') await ended(child);
+    },
+  };
+}
+
+/** This process itself; whoever started it gave it the name. It ends once the reply to the step is out. */
+export function ownBody(): Body {
+  return {
+    identity: identify(process.pid),
+    end: async () => {
+      setImmediate(() => process.exit(0));
+    },
+    signal: async (name) => {
+      process.kill(process.pid, name);
+    },
+  };
+}
+
+function environment(place: Place): NodeJS.ProcessEnv {
+  const config = place.configDirectory === null ? {} : { CLAUDE_CONFIG_DIR: place.configDirectory };
+  return { HOME: place.home, PATH: '/usr/local/bin:/usr/bin:/bin', TERM: 'xterm-256color', LANG: 'C.UTF-8', ...config };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}

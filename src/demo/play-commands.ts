@@ -1,0 +1,124 @@
+// What the person does with a stand-in besides prompting: `/clear`, `/compact`, `/model`, `/rename`. Pure.
+
+import { costLine, lastPromptLines, snapshotLine } from './noise.ts';
+import { openPage, type Page } from './page.ts';
+import { level, restingLevel, written } from './play-turn.ts';
+import type { Effect, Moment, Played, Playing } from './playing.ts';
+import { withConversation, withName } from './registry-entry.ts';
+import type { Step } from './steps.ts';
+
+type Of<K extends Step['do']> = Extract<Step, { do: K }>;
+
+const CAVEAT =
+  '<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its ' +
+  "output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
+
+/** `/clear`: another conversation and another file; the level does not move. */
+export function playClear(before: Playing, moment: Moment): Played {
+  if (!before.entry) throw new Error('It stands at the trust dialog: do `trust` first.');
+  const conversation = moment.uuid();
+  const entry = withConversation(before.entry, conversation, moment.at);
+  const fresh = { ...before, entry, conversation, parent: null, opened: true, environmentTold: false, toolsUsed: [] };
+  const bill = openPage(before, moment);
+  costLine(bill, before, moment);
+  const page = openPage(fresh, moment);
+  page.loose('mode', { mode: 'normal' });
+  snapshotLine(page, moment);
+  commandLines(page, 'clear');
+  page.system('local_command', { content: '<local-command-stdout></local-command-stdout>', level: 'info' });
+  const effects: Effect[] = [{ kind: 'registry', after: 0, entry }, written(fresh, page), written(before, bill)];
+  return { playing: { ...fresh, parent: page.parent() }, effects };
+}
+
+/** `/compact`: busy for a moment; the same conversation goes on below a boundary. */
+export function playCompact(before: Playing, moment: Moment): Played {
+  const took = 200;
+  const busy = level(before, 'busy', null, moment.at);
+  const page = openPage(busy.playing, moment);
+  lastPromptLines(page, '/compact');
+  page.system('compact_boundary', {
+    content: 'Conversation compacted',
+    level: 'info',
+    compactMetadata: { trigger: 'manual', preTokens: 21_000 },
+  });
+  page.user(
+    'This session is being continued from a previous conversation that ran out of context.',
+    {},
+    {
+      isCompactSummary: true,
+      isVisibleInTranscriptOnly: true,
+    },
+  );
+  commandLines(page, 'compact');
+  page.user('<local-command-stdout>Compacted</local-command-stdout>', {}, { rowSource: 'local' });
+  const idle = level(busy.playing, restingLevel(before), null, moment.at + took);
+  const playing = { ...idle.playing, parent: page.parent(), environmentTold: false };
+  const later = idle.effects.map((effect) => ({ ...effect, after: took }));
+  return { playing, effects: [...busy.effects, ...later, written(playing, page, took + 100)] };
+}
+
+/** The person's own dialog opens. */
+export function playDialog(before: Playing, step: Of<'dialog'>, moment: Moment): Played {
+  const { playing, effects } = level(before, 'waiting', 'dialog open', moment.at);
+  return { playing: { ...playing, dialog: step.command }, effects };
+}
+
+/** It is closed without a choice. */
+export function playCloseDialog(before: Playing, moment: Moment): Played {
+  if (before.dialog === null) throw new Error('No dialog is open: do `dialog` first.');
+  const { playing, effects } = level(before, restingLevel(before), null, moment.at);
+  const page = openPage(playing, moment);
+  const name = before.dialog.replace(/^\//, '');
+  page.system('local_command', { content: commandText(name), level: 'info' });
+  page.system('local_command', { content: '<local-command-stdout>Kept model</local-command-stdout>', level: 'info' });
+  return {
+    playing: { ...playing, dialog: null, parent: page.parent() },
+    effects: [...effects, written(playing, page)],
+  };
+}
+
+/** `/rename`: busy for a moment, without a turn. */
+export function playRename(before: Playing, step: Of<'rename'>, moment: Moment): Played {
+  const took = 90;
+  const busy = level(before, 'busy', null, moment.at);
+  if (!busy.playing.entry) return busy;
+  const entry = withName(busy.playing.entry, step.name, moment.at);
+  const page = openPage(before, moment);
+  page.loose('custom-title', { customTitle: step.name });
+  page.loose('agent-name', { agentName: step.name });
+  page.system('local_command', { content: commandText('rename', step.name), level: 'info' });
+  page.system('local_command', {
+    content: `<local-command-stdout>Session renamed to: ${step.name}</local-command-stdout>`,
+    level: 'info',
+  });
+  page.user(
+    `<system-reminder>\nThe user named this session "${step.name}".\n</system-reminder>`,
+    {},
+    {
+      isMeta: true,
+    },
+  );
+  const idle = level({ ...busy.playing, entry }, restingLevel(before), null, moment.at + took);
+  const playing = { ...idle.playing, parent: page.parent() };
+  const effects: Effect[] = [
+    ...busy.effects,
+    { kind: 'registry', after: 5, entry },
+    ...idle.effects.map((effect) => ({ ...effect, after: took })),
+    written(playing, page, took + 100),
+  ];
+  return { playing, effects };
+}
+
+function commandLines(page: Page, name: string): void {
+  page.user(CAVEAT, {}, { isMeta: true, rowSource: 'harness' });
+  page.user(commandText(name), {}, { rowSource: 'local' });
+}
+
+function commandText(name: string, text = ''): string {
+  const indent = ' '.repeat(12);
+  return [
+    `<command-name>/${name}</command-name>`,
+    `${indent}<command-message>${name}</command-message>`,
+    `${indent}<command-args>${text}</command-args>`,
+  ].join('\n');
+}

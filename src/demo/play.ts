@@ -1,0 +1,150 @@
+// One step of a stand-in's script: what it remembers afterwards and what it writes. Pure: no clock, no files, no
+// processes. Signals, waiting and the end of the process are `session`'s.
+
+import { costLine } from './noise.ts';
+import { openPage } from './page.ts';
+import { playAgent, playAgentDone, playQueue, playShell, playShellDone } from './play-background.ts';
+import { playClear, playCloseDialog, playCompact, playDialog, playRename } from './play-commands.ts';
+import {
+  level,
+  playAnswer,
+  playApiError,
+  playAskPermission,
+  playFinish,
+  playInterrupt,
+  playPrompt,
+  playSay,
+  playTool,
+  playToolDone,
+  written,
+} from './play-turn.ts';
+import type { Effect, Moment, Played, Playing } from './playing.ts';
+import { newEntry, type ProcessIdentity, withLevel } from './registry-entry.ts';
+import type { StartStep, Step } from './steps.ts';
+
+/** The registry file comes this long after the start, its first status this much later again (milliseconds). */
+const ENTRY_AFTER_MS = 150;
+const STATUS_AFTER_MS = 350;
+
+/** A stand-in begins: its key, then its registry file without a status, then idle. */
+export function playStart(process: ProcessIdentity, step: StartStep, moment: Moment): Played {
+  const directory = step.cwd.split('/').filter(Boolean).at(-1) ?? 'root';
+  const playing: Playing = {
+    process,
+    entry: null,
+    cwd: step.cwd,
+    conversation: step.conversation ?? moment.uuid(),
+    branch: step.branch ?? 'main',
+    model: step.model ?? 'claude-opus-5-5',
+    version: step.version ?? '2.1.332',
+    entrypoint: step.entrypoint ?? 'cli',
+    parent: null,
+    opened: false,
+    environmentTold: false,
+    turn: null,
+    turnIndex: 0,
+    tool: null,
+    toolsUsed: [],
+    queue: [],
+    shells: [],
+    agents: [],
+    dialog: null,
+    startedAt: moment.at,
+  };
+  const key: Effect = { kind: 'key', after: 0 };
+  if (step.trusted === false) return { playing, effects: [key] };
+  const name = step.name ?? `${directory}-${moment.hex(2)}`;
+  const trusted = enter(playing, moment, step, name, step.name === undefined ? 'derived' : 'user');
+  return { playing: trusted.playing, effects: [key, ...trusted.effects] };
+}
+
+/** Any step after `start`, but for those that only touch the process. */
+export function play(playing: Playing, step: Step, moment: Moment): Played {
+  switch (step.do) {
+    case 'trust':
+      return enter(playing, moment, {}, `${playing.cwd.split('/').at(-1)}-${moment.hex(2)}`, 'derived');
+    case 'prompt':
+      return playPrompt(playing, step, moment);
+    case 'say':
+      return playSay(playing, step, moment);
+    case 'tool':
+      return playTool(playing, step, moment);
+    case 'ask-permission':
+      return playAskPermission(playing, step, moment);
+    case 'answer':
+      return playAnswer(playing, step, moment);
+    case 'tool-done':
+      return playToolDone(playing, step, moment);
+    case 'finish':
+      return playFinish(playing, step, moment);
+    case 'interrupt':
+      return playInterrupt(playing, moment);
+    case 'api-error':
+      return playApiError(playing, step, moment);
+    case 'shell':
+      return playShell(playing, step, moment);
+    case 'shell-done':
+      return playShellDone(playing, moment);
+    case 'agent':
+      return playAgent(playing, step, moment);
+    case 'agent-done':
+      return playAgentDone(playing, step, moment);
+    case 'queue':
+      return playQueue(playing, step, moment);
+    case 'clear':
+      return playClear(playing, moment);
+    case 'compact':
+      return playCompact(playing, moment);
+    case 'dialog':
+      return playDialog(playing, step, moment);
+    case 'close-dialog':
+      return playCloseDialog(playing, moment);
+    case 'rename':
+      return playRename(playing, step, moment);
+    case 'level':
+      return level(playing, step.status, step.waitingFor ?? null, moment.at);
+    case 'exit':
+      return playExit(playing, moment);
+    case 'start':
+      throw new Error('It has started already.');
+    case 'crash':
+    case 'suspend':
+    case 'continue':
+    case 'wait':
+      return { playing, effects: [] };
+    default:
+      throw new Error(`There is no step "${(step as { do: string }).do}".`);
+  }
+}
+
+function enter(
+  playing: Playing,
+  moment: Moment,
+  step: Partial<StartStep>,
+  name: string,
+  nameSource: 'derived' | 'user',
+): Played {
+  const { conversation: sessionId, cwd, version, entrypoint } = playing;
+  const kind = step.kind ?? 'interactive';
+  const about = { sessionId, cwd, version, kind, entrypoint, name, nameSource, tmux: step.tmux };
+  const starting = newEntry(playing.process, about, moment.at);
+  const entry = withLevel(starting, 'idle', null, moment.at + ENTRY_AFTER_MS + STATUS_AFTER_MS);
+  return {
+    playing: { ...playing, entry },
+    effects: [
+      { kind: 'registry', after: ENTRY_AFTER_MS, entry: starting },
+      { kind: 'registry', after: ENTRY_AFTER_MS + STATUS_AFTER_MS, entry },
+    ],
+  };
+}
+
+function playExit(playing: Playing, moment: Moment): Played {
+  const gone: Effect[] = [
+    { kind: 'registry-gone', after: 0 },
+    { kind: 'key-gone', after: 10 },
+  ];
+  if (!playing.opened) return { playing, effects: gone };
+  const page = openPage(playing, moment);
+  costLine(page, playing, moment);
+  return { playing: { ...playing, entry: null }, effects: [...gone, written(playing, page, 10)] };
+}

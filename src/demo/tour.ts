@@ -1,0 +1,54 @@
+// The demo for people: makes the directories of the tour's sessions below a throw-away home and plays their scripts in
+// a loop until stdin ends or a signal comes; then every process of it is gone.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StandIn } from './stand-in.ts';
+import { TOUR, type TourSession } from './tour-script.ts';
+
+/** What a tour needs. */
+export interface TourStage {
+  /** Throw-away home; directories of the sessions are made in it. */
+  readonly home: string;
+  /** 1 is for people; 10 passes the waits ten times as fast. */
+  readonly speed: number;
+  /** The tour ends when this ends: its holder closed it or died. */
+  readonly input: Readable;
+  readonly newStandIn: () => StandIn;
+}
+
+/** Resolves when the tour was ended and every process is gone. */
+export async function playTour(stage: TourStage): Promise<void> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end);
+  stage.input.once('end', end).once('close', end).resume();
+  await Promise.all(TOUR.map((session) => playForever(session, stage, ending.signal)));
+}
+
+async function playForever(session: TourSession, stage: TourStage, ending: AbortSignal): Promise<void> {
+  const { name, branch } = session;
+  const cwd = join(stage.home, session.directory);
+  mkdirSync(cwd, { recursive: true });
+  let standIn = stage.newStandIn();
+  try {
+    await standIn.perform({ do: 'start', cwd, name, branch });
+    while (!ending.aborted) {
+      for (const step of session.steps) {
+        if (ending.aborted) return;
+        if (step.do === 'start') {
+          standIn = stage.newStandIn();
+          await standIn.perform({ ...step, cwd, name, branch });
+        } else if (step.do === 'wait') {
+          await pause(step.ms / stage.speed, undefined, { signal: ending });
+        } else await standIn.perform(step);
+      }
+    }
+  } catch (error) {
+    if (!ending.aborted) throw error;
+  } finally {
+    await standIn.dispose();
+  }
+}
