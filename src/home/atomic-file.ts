@@ -1,0 +1,45 @@
+// Writes small files of our own so that nobody ever reads half of one. It must never write through a link, and never
+// leave its temporary file behind.
+
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+
+/** Writes `content` with mode 0600 and puts it at `path` in one step, whatever was there before. */
+export function replaceFile(path: string, content: string): void {
+  const temporary = writeBeside(path, content);
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Writes `content` with mode 0600 and puts it at `path` in one step. @returns false when something is there already. */
+export function createFile(path: string, content: string): boolean {
+  const temporary = writeBeside(path, content);
+  try {
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function writeBeside(path: string, content: string): string {
+  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}.new`;
+  const descriptor = openSync(temporary, 'wx', 0o600);
+  try {
+    writeSync(descriptor, content);
+    fsyncSync(descriptor);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+  return temporary;
+}

@@ -1,0 +1,18 @@
+// The error of everything that concerns the state directory. Its message is for the person: what is wrong and what to
+// do next, in plain words. It must never be thrown without the second half.
+
+/** Something about the state directory, its settings or its lock that the person can put right. */
+export class HomeError extends Error {
+  override readonly name = 'HomeError';
+}
+
+/** The `code` of a Node.js system error (`ENOENT`, …); an empty string for anything else. */
+export function errorCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** The message of whatever was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
