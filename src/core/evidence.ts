@@ -104,6 +104,8 @@ export type MemoryEvidence = {
   readonly at: Steady;
 } /** The daemon started again; `state` is what it showed before. */ & (
   | { readonly kind: 'restart'; readonly state: State }
+  /** No registry or hook names its conversation, and exactly one transcript can be its own. */
+  | { readonly kind: 'bound'; readonly conversation: string }
   /** Another live session has the same conversation, or no longer has. */
   | { readonly kind: 'shared'; readonly shared: boolean }
   /** These sources lost their vote for this session's version. */

@@ -43,7 +43,7 @@ export function isRun(word: LevelWord | null): boolean {
 }
 
 /** A new conversation of the same session (`/clear`, `/resume`, fork) was the person's doing: nothing is left to see. */
-function inConversation(picture: Picture, conversation: string | null): Picture {
+export function inConversation(picture: Picture, conversation: string | null): Picture {
   if (conversation === null || conversation === picture.conversation) return picture;
   if (picture.conversation === null) return { ...picture, conversation };
   return { ...picture, conversation, transcript: NO_TRANSCRIPT, joinedMidTurn: false };

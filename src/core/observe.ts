@@ -1,7 +1,7 @@
 // Folds one piece of evidence into a picture. Pure; knows what each source means, and decides nothing.
 
 import type { Evidence, MemoryEvidence, ProcessEvidence } from './evidence.ts';
-import { observeRegistry } from './observe-registry.ts';
+import { inConversation, observeRegistry } from './observe-registry.ts';
 import { observeTranscript } from './observe-transcript.ts';
 import type { Picture } from './picture.ts';
 
@@ -34,6 +34,8 @@ function observeMemory(picture: Picture, evidence: MemoryEvidence): Picture {
   switch (evidence.kind) {
     case 'restart':
       return { ...picture, remembered: { state: evidence.state, at: evidence.at } };
+    case 'bound':
+      return inConversation(picture, evidence.conversation);
     case 'shared':
       return { ...picture, shared: evidence.shared };
     case 'distrust':

@@ -1,7 +1,10 @@
 // What the daemon needs from the outside, in the core's words. Adapters have these shapes without importing them;
 // `main` passes them in and the compiler checks the fit.
 
+import type { TranscriptEvidence } from '../core/evidence.ts';
 import type { ClaudeProcess, ProcessKey, ProcessLook, ProcessScan } from '../core/process.ts';
+import type { RegistrySight } from '../core/registry.ts';
+import type { TranscriptPosition } from '../core/transcript-position.ts';
 
 /** Ends what was begun; safe to call twice. */
 export type Dispose = () => void;
@@ -24,6 +27,49 @@ export interface Processes {
   look(keys: readonly ProcessKey[]): Promise<readonly ProcessLook[]>;
   /** This machine's pid domain as Claude writes it, `linux:<machine-id>:pid:[n]`; `null` where it has no such thing. */
   domain(): string | null;
+}
+
+/** Claude's registry of sessions in one Claude directory. */
+export interface Registries {
+  /** Watches one Claude directory, also before it exists; tells what is there at once, then each change. */
+  watch(claudeDirectory: string, listener: (sight: RegistrySight) => void): RegistryWatching;
+}
+
+/** A registry being watched. */
+export interface RegistryWatching {
+  /** Looks again at what changed by time or size; `all` reads every file. */
+  sweep(all?: boolean): void;
+  /** Reads one pid's file now. */
+  look(pid: number): void;
+  dispose: Dispose;
+}
+
+/** The transcripts of conversations. */
+export interface Transcripts {
+  follow(request: FollowRequest, listener: (evidence: readonly TranscriptEvidence[]) => void): Following;
+  /** Transcripts for sessions working in `cwd`, newest writing first; times in epoch milliseconds. */
+  candidates(
+    claudeDirectory: string,
+    cwd: string,
+  ): readonly { readonly conversation: string; readonly bornAt: number; readonly writtenAt: number }[];
+}
+
+/** Which transcript to follow, and from where. */
+export interface FollowRequest {
+  readonly claudeDirectory: string;
+  readonly conversation: string;
+  readonly cwd: string;
+  readonly from: TranscriptPosition | null;
+  /** Of a file met for the first time, lines written after this wall time are news; `null`: all is history. */
+  readonly newsAfter: number | null;
+}
+
+/** A transcript being followed. `readNow` tells at least `end`, `missing` or `could-not-look` before it returns. */
+export interface Following {
+  readNow(): void;
+  locate(): void;
+  position(): TranscriptPosition | null;
+  dispose: Dispose;
 }
 
 /** A session as it is kept: `body` is JSON that only the daemon reads. */

@@ -19,23 +19,23 @@ export function parseRegistryFile(text: string, pid: number): RegistryEntry | { 
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { reason: 'not a JSON object' };
   const fields = value as Record<string, unknown>;
-  if (fields['pid'] !== pid) return { reason: `it names pid ${JSON.stringify(fields['pid']) ?? 'none'}` };
-  if (typeof fields['cwd'] !== 'string') return { reason: 'no cwd in it' };
+  if (fields.pid !== pid) return { reason: `it names pid ${JSON.stringify(fields.pid) ?? 'none'}` };
+  if (typeof fields.cwd !== 'string') return { reason: 'no cwd in it' };
   return {
     pid,
-    cwd: fields['cwd'],
-    procStart: textOf(fields['procStart']),
-    pidDomain: textOf(fields['pidDomain']),
-    startedAt: numberOf(fields['startedAt']),
-    conversation: textOf(fields['sessionId']),
-    kind: fields['kind'] === 'bg' ? 'bg' : fields['kind'] === 'interactive' ? 'interactive' : 'other',
-    entrypoint: textOf(fields['entrypoint']) ?? 'cli',
-    version: textOf(fields['version']),
-    name: textOf(fields['name']),
-    status: level(fields['status']),
-    waitingFor: textOf(fields['waitingFor']),
-    statusUpdatedAt: numberOf(fields['statusUpdatedAt']) ?? numberOf(fields['updatedAt']) ?? 0,
-    jobId: textOf(fields['jobId']),
+    cwd: fields.cwd,
+    procStart: textOf(fields.procStart),
+    pidDomain: textOf(fields.pidDomain),
+    startedAt: numberOf(fields.startedAt),
+    conversation: textOf(fields.sessionId),
+    kind: fields.kind === 'bg' ? 'bg' : fields.kind === 'interactive' ? 'interactive' : 'other',
+    entrypoint: textOf(fields.entrypoint) ?? 'cli',
+    version: textOf(fields.version),
+    name: textOf(fields.name),
+    status: level(fields.status),
+    waitingFor: textOf(fields.waitingFor),
+    statusUpdatedAt: numberOf(fields.statusUpdatedAt) ?? numberOf(fields.updatedAt) ?? 0,
+    jobId: textOf(fields.jobId),
   };
 }
 

@@ -28,14 +28,14 @@ export function parseTranscriptLine(line: string): TranscriptLine | null | 'torn
   } catch {
     return 'torn';
   }
-  if (value === null || typeof value !== 'object' || value['isSidechain'] === true) return null;
+  if (value === null || typeof value !== 'object' || value.isSidechain === true) return null;
   const facts = factsOf(value);
   if (facts.length === 0) return null;
-  const time = Date.parse(string(value['timestamp']) ?? '');
+  const time = Date.parse(string(value.timestamp) ?? '');
   return {
     facts,
-    conversation: string(value['sessionId']),
-    branch: string(value['gitBranch']),
+    conversation: string(value.sessionId),
+    branch: string(value.gitBranch),
     writtenAt: Number.isNaN(time) ? null : time,
   };
 }
@@ -43,7 +43,7 @@ export function parseTranscriptLine(line: string): TranscriptLine | null | 'torn
 type Fields = Record<string, unknown>;
 
 function factsOf(line: Fields): readonly TranscriptFact[] {
-  switch (line['type']) {
+  switch (line.type) {
     case 'user':
       return userFacts(line);
     case 'assistant':
@@ -56,21 +56,21 @@ function factsOf(line: Fields): readonly TranscriptFact[] {
 }
 
 function userFacts(line: Fields): readonly TranscriptFact[] {
-  if (line['isCompactSummary'] === true) return [{ kind: 'compacted' }];
-  if (line['isMeta'] === true) return [];
-  const message = fields(line['message']);
-  const blocks = contentBlocks(message['content']);
+  if (line.isCompactSummary === true) return [{ kind: 'compacted' }];
+  if (line.isMeta === true) return [];
+  const message = fields(line.message);
+  const blocks = contentBlocks(message.content);
   const results: TranscriptFact[] = blocks
-    .filter((block) => block['type'] === 'tool_result')
+    .filter((block) => block.type === 'tool_result')
     .map((block) => ({
       kind: 'tool-result',
-      toolId: string(block['tool_use_id']) ?? '',
-      agentLaunched: isAgentLaunch(line['toolUseResult']),
+      toolId: string(block.tool_use_id) ?? '',
+      agentLaunched: isAgentLaunch(line.toolUseResult),
     }));
   const text = textOfBlocks(blocks);
   if (text.startsWith('[Request interrupted by user')) return [...results, { kind: 'interrupt' }];
   if (results.length > 0 || text === '') return results;
-  return promptFacts(text, string(fields(line['origin'])['kind']));
+  return promptFacts(text, string(fields(line.origin).kind));
 }
 
 function promptFacts(text: string, origin: string | null): readonly TranscriptFact[] {
@@ -87,16 +87,16 @@ function promptFacts(text: string, origin: string | null): readonly TranscriptFa
 }
 
 function assistantFacts(line: Fields): readonly TranscriptFact[] {
-  const message = fields(line['message']);
-  const blocks = contentBlocks(message['content']);
+  const message = fields(line.message);
+  const blocks = contentBlocks(message.content);
   const text = textOfBlocks(blocks);
-  if (line['isApiErrorMessage'] === true) {
-    const status = line['apiErrorStatus'];
+  if (line.isApiErrorMessage === true) {
+    const status = line.apiErrorStatus;
     return [
       {
         kind: 'api-error',
         failure: {
-          kind: string(line['error']) ?? 'unknown',
+          kind: string(line.error) ?? 'unknown',
           text: oneLine(text),
           status: typeof status === 'number' ? status : null,
         },
@@ -104,18 +104,18 @@ function assistantFacts(line: Fields): readonly TranscriptFact[] {
     ];
   }
   // Claude's own filler ("No response requested.") is nobody's work.
-  if (message['model'] === '<synthetic>') return [];
-  const reason = string(message['stop_reason']);
+  if (message.model === '<synthetic>') return [];
+  const reason = string(message.stop_reason);
   const finished = reason !== null && reason !== 'tool_use' && reason !== 'pause_turn';
-  const base = { kind: 'assistant', model: string(message['model']), tokens: tokensOf(message['usage']) } as const;
+  const base = { kind: 'assistant', model: string(message.model), tokens: tokensOf(message.usage) } as const;
   const spoken = text === '' ? null : oneLine(text);
-  const tools = blocks.filter((block) => block['type'] === 'tool_use');
+  const tools = blocks.filter((block) => block.type === 'tool_use');
   if (tools.length === 0) return [{ ...base, finished, text: spoken, tool: null }];
   return tools.map((block) => {
-    const name = string(block['name']) ?? 'tool';
+    const name = string(block.name) ?? 'tool';
     const tool = {
-      id: string(block['id']) ?? '',
-      action: actionOf(name, fields(block['input'])),
+      id: string(block.id) ?? '',
+      action: actionOf(name, fields(block.input)),
       agent: name === 'Agent' || name === 'Task',
     };
     return { ...base, finished: false, text: spoken, tool };
@@ -123,7 +123,7 @@ function assistantFacts(line: Fields): readonly TranscriptFact[] {
 }
 
 function systemFacts(line: Fields): readonly TranscriptFact[] {
-  switch (line['subtype']) {
+  switch (line.subtype) {
     case 'compact_boundary':
       return [{ kind: 'compacted' }];
     case 'local_command':
@@ -143,7 +143,7 @@ function isAgentLaunch(result: unknown): boolean {
 function tokensOf(usage: unknown) {
   const counts = fields(usage);
   const number = (name: string) => (typeof counts[name] === 'number' ? counts[name] : 0);
-  if (typeof counts['input_tokens'] !== 'number') return null;
+  if (typeof counts.input_tokens !== 'number') return null;
   const input = number('input_tokens') + number('cache_creation_input_tokens') + number('cache_read_input_tokens');
   return { input, output: number('output_tokens') };
 }
@@ -155,8 +155,8 @@ function contentBlocks(content: unknown): readonly Fields[] {
 
 function textOfBlocks(blocks: readonly Fields[]): string {
   return blocks
-    .filter((block) => block['type'] === 'text')
-    .map((block) => string(block['text']) ?? '')
+    .filter((block) => block.type === 'text')
+    .map((block) => string(block.text) ?? '')
     .join('\n')
     .trim();
 }

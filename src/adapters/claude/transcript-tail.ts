@@ -2,18 +2,7 @@
 // A file replaced, truncated or rewritten under us is noticed and begun again; a line is told once.
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-
-/** Where reading stands. Plain data, kept over restarts. */
-export interface TailPosition {
-  readonly path: string;
-  readonly inode: number;
-  /** Byte after the last whole line that was told. */
-  readonly offset: number;
-  /** The bytes just before `offset`, base64: a rewritten file shows here. */
-  readonly fingerprint: string;
-  /** Added to offsets so that they only grow, also after the file was begun again. */
-  readonly base: number;
-}
+import type { TranscriptPosition } from '../../core/transcript-position.ts';
 
 /** One whole line: its text, and the offset of its first byte plus `base`. */
 export interface TailLine {
@@ -25,7 +14,7 @@ export interface TailLine {
 export type TailRead =
   | {
       readonly kind: 'read';
-      readonly position: TailPosition;
+      readonly position: TranscriptPosition;
       readonly lines: readonly TailLine[];
       readonly begun: boolean;
       /** Lines passed over for their size. */
@@ -51,7 +40,7 @@ const NEWLINE = 0x0a;
  * Reads on from `position`, or begins at the end of the file.
  * @param tells whether a line says anything at all; decides how far back a first read goes.
  */
-export function readTail(path: string, position: TailPosition | null, tells: (line: string) => boolean): TailRead {
+export function readTail(path: string, position: TranscriptPosition | null, tells: (line: string) => boolean): TailRead {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -103,7 +92,7 @@ function begin(
   }
 }
 
-function readOn(file: number, size: number, position: TailPosition): TailRead {
+function readOn(file: number, size: number, position: TranscriptPosition): TailRead {
   const { offset, base } = position;
   let end = Math.min(size, offset + ONE_READ);
   let buffer = readRange(file, offset, end);

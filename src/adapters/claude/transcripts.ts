@@ -3,10 +3,11 @@
 
 import { dirname, join } from 'node:path';
 import type { TranscriptEvidence } from '../../core/evidence.ts';
+import type { TranscriptPosition } from '../../core/transcript-position.ts';
 import type { DirectoryWatch } from './directory-watch.ts';
 import { parseTranscriptLine, type TranscriptLine } from './transcript-line.ts';
 import { expectedDirectory, placeOfTranscript, transcriptsFor } from './transcript-place.ts';
-import { readTail, type TailPosition } from './transcript-tail.ts';
+import { readTail } from './transcript-tail.ts';
 
 /** What to follow. */
 export interface FollowRequest {
@@ -14,7 +15,7 @@ export interface FollowRequest {
   readonly conversation: string;
   readonly cwd: string;
   /** Where reading stood before the daemon was restarted. */
-  readonly from: TailPosition | null;
+  readonly from: TranscriptPosition | null;
   /**
    * Wall time in epoch milliseconds: of a file met for the first time, lines written after it are news and the rest
    * is history. `null`: all of it is history. A file that is born later is all news.
@@ -28,7 +29,7 @@ export interface Following {
   readNow(): void;
   /** Looks for the file again, in every project directory. */
   locate(): void;
-  position(): TailPosition | null;
+  position(): TranscriptPosition | null;
   dispose(): void;
 }
 

@@ -1,0 +1,34 @@
+// Numbers changes without gaps and hands each to every listener, in order. Knows nothing of what they say.
+
+import type { Change, ChangeBody } from '../core/apply-change.ts';
+import type { Clock, Dispose } from './ports.ts';
+
+/** The one sequence of changes of a living daemon. */
+export interface ChangeLog {
+  /** Number of the newest change. */
+  number(): number;
+  emit(body: ChangeBody): Change;
+  subscribe(listener: (change: Change) => void): Dispose;
+}
+
+/**
+ * Starts a sequence. Its first number is the wall clock's milliseconds, so that numbers go on growing over restarts
+ * and an acknowledgement from before one can never match a change after it.
+ */
+export function startChangeLog(clock: Clock, host: string): ChangeLog {
+  let number = clock.wall();
+  const listeners = new Set<(change: Change) => void>();
+  return {
+    number: () => number,
+    emit(body) {
+      number += 1;
+      const change: Change = { ...body, number, at: new Date(clock.wall()).toISOString(), host };
+      for (const listener of [...listeners]) listener(change);
+      return change;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// Carries out the commands that concern sessions. Each looks its ids up, and says what to do when one is not there.
+
+import type { ReplyOf, RequestOf, Status } from '../contract/commands.ts';
+import type { Session } from '../core/session.ts';
+import { type Daemon, type DaemonCommand, Refused } from './doors.ts';
+import { explanationOf } from './explanation.ts';
+import type { Keeping } from './keeping.ts';
+import type { Living } from './living.ts';
+import type { Clock, Store } from './ports.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What commands need. */
+export interface CommandsOptions {
+  readonly sessions: Sessions;
+  readonly store: Store;
+  readonly keeping: Keeping;
+  readonly clock: Clock;
+  readonly snapshot: Daemon['snapshot'];
+  readonly status: () => Status;
+  /** Begins to end the daemon; returns at once. */
+  readonly stop: () => void;
+}
+
+type Table = { readonly [N in DaemonCommand]: (request: RequestOf<N>) => ReplyOf<N> };
+
+/** The table of commands. */
+export function commandTable(options: CommandsOptions): Table {
+  const { sessions, store, keeping, clock, snapshot, status, stop } = options;
+
+  const find = (id: string): { living: Living; view: Session } => {
+    const wanted = sessions.byId(id) ?? [...sessions.all()].find((living) => living.conversations.includes(id));
+    if (wanted === undefined || wanted.view === null)
+      throw new Refused('not-found', `There is no session ${id}. \`tallymux list\` shows those there are.`);
+    return { living: wanted, view: wanted.view };
+  };
+  const changed = (living: Living): Session => {
+    living.dirty = true;
+    sessions.settle(living);
+    keeping.save(living, null);
+    const { view } = living;
+    if (view === null) throw new Refused('not-found', `Session ${living.id} is gone.`);
+    return view;
+  };
+
+  return {
+    status,
+    list: snapshot,
+    explain({ session }) {
+      const explanation = explanationOf(find(session).living, clock);
+      if (explanation === null) throw new Refused('not-found', `There is no session ${session}.`);
+      return explanation;
+    },
+    label({ session, label }) {
+      const { living } = find(session);
+      const previous = living.label;
+      living.label = label;
+      const { conversation } = living.picture;
+      if (conversation !== null) keeping.write(() => store.setLabel(conversation, label));
+      return { session: changed(living), previous };
+    },
+    mute({ session, until }) {
+      const { living } = find(session);
+      const time = until === null ? null : until === 'forever' ? Number.POSITIVE_INFINITY : Date.parse(until);
+      if (time !== null && Number.isNaN(time))
+        throw new Refused('bad-request', '`until` must be an ISO time or `forever`.');
+      living.mutedUntil = time !== null && time <= clock.wall() ? null : time;
+      return { session: changed(living) };
+    },
+    seen({ session, change }) {
+      const { living, view } = find(session);
+      // Something newer than what the person saw is never cleared.
+      if (view.state !== 'review' || change < view.stateChange) return { session: view, cleared: false };
+      sessions.tell(living, [{ source: 'person', kind: 'seen', at: clock.steady(), change }]);
+      const after = changed(living);
+      return { session: after, cleared: after.state !== 'review' };
+    },
+    unseen({ session }) {
+      const { living } = find(session);
+      sessions.tell(living, [{ source: 'person', kind: 'unseen', at: clock.steady() }]);
+      const after = changed(living);
+      return { session: after, restored: after.state === 'review' };
+    },
+    stop() {
+      const { pid } = status();
+      stop();
+      return { pid };
+    },
+  };
+}

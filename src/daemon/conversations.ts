@@ -1,0 +1,123 @@
+// Which transcript belongs to which session: follows each live conversation, binds old versions' by elimination,
+// and notices a conversation that is live twice.
+
+import type { TranscriptEvidence } from '../core/evidence.ts';
+import { bindTranscript } from './bind-transcript.ts';
+import type { Living } from './living.ts';
+import type { Clock, Following, Transcripts } from './ports.ts';
+import type { Sessions } from './sessions.ts';
+
+/** The transcripts of all live sessions. */
+export interface Conversations {
+  /** Follows the session's present conversation, from where we left off or from now. */
+  follow(living: Living): void;
+  /** Reads a session's transcript to its end now, without settling. */
+  readNow(living: Living): void;
+  /** Looks for transcripts of sessions that name none. */
+  bindUnbound(): void;
+  /** Reads and places all again: the safety net under the doorbells. */
+  sweep(): void;
+  /** Lets go of a session that ended. */
+  drop(living: Living): void;
+  dispose(): void;
+}
+
+/** Follows conversations for `sessions`. */
+export function followConversations(transcripts: Transcripts, sessions: Sessions, clock: Clock): Conversations {
+  const followings = new Map<string, { readonly conversation: string; readonly following: Following }>();
+  let reading = false;
+
+  const heard = (living: Living, evidence: readonly TranscriptEvidence[]) => {
+    sessions.tell(living, evidence);
+    const entry = followings.get(living.id);
+    if (entry !== undefined) living.position = entry.following.position();
+    if (evidence.some((piece) => piece.kind === 'line')) living.dirty = true;
+    if (!reading) sessions.settle(living);
+  };
+
+  const readNow = (living: Living) => {
+    const entry = followings.get(living.id);
+    if (entry === undefined) return;
+    reading = true;
+    try {
+      entry.following.readNow();
+    } finally {
+      reading = false;
+    }
+  };
+
+  const drop = (living: Living) => {
+    const entry = followings.get(living.id);
+    if (entry === undefined) return;
+    entry.following.dispose();
+    followings.delete(living.id);
+    markShared(entry.conversation);
+  };
+
+  const markShared = (conversation: string) => {
+    const sharers = [...sessions.all()].filter(
+      (other) => other.endedAt === null && other.picture.conversation === conversation && other.kind !== 'script',
+    );
+    for (const other of sharers) {
+      const shared = sharers.length > 1;
+      if (other.picture.shared === shared) continue;
+      sessions.tell(other, [{ source: 'memory', at: clock.steady(), kind: 'shared', shared }]);
+      sessions.settle(other);
+    }
+  };
+
+  const follow = (living: Living) => {
+    const { conversation } = living.picture;
+    if (conversation === null || living.kind === 'script') return;
+    const entry = followings.get(living.id);
+    if (entry?.conversation === conversation) return;
+    const moved = entry !== undefined;
+    if (moved) {
+      drop(living);
+      living.position = null;
+      living.newsFrom = clock.wall() - 1_000;
+    }
+    const following = transcripts.follow(
+      {
+        claudeDirectory: living.origin.claudeDirectory,
+        conversation,
+        cwd: living.cwd,
+        from: living.position,
+        newsAfter: living.newsFrom,
+      },
+      (evidence) => heard(living, evidence),
+    );
+    followings.set(living.id, { conversation, following });
+    readNow(living);
+    markShared(conversation);
+  };
+
+  return {
+    follow,
+    readNow,
+    drop,
+    bindUnbound() {
+      for (const living of sessions.all()) {
+        if (living.endedAt !== null || living.kind === 'script' || living.origin.process === null) continue;
+        if (living.picture.level !== null || living.picture.registryTrouble?.kind === 'foreign') continue;
+        const conversation = bindTranscript(living, [...sessions.all()], (claudeDirectory, cwd) =>
+          transcripts.candidates(claudeDirectory, cwd),
+        );
+        if (conversation === null || conversation === living.picture.conversation) continue;
+        sessions.tell(living, [{ source: 'memory', at: clock.steady(), kind: 'bound', conversation }]);
+        follow(living);
+        sessions.settle(living);
+      }
+    },
+    sweep() {
+      for (const { following } of followings.values()) {
+        following.locate();
+        following.readNow();
+      }
+    },
+    dispose() {
+      for (const { following } of followings.values()) following.dispose();
+      followings.clear();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+// The living daemon: wires sources to sessions and sessions to whoever asks. Everything outside comes in as a port.
+
+import { hostname } from 'node:os';
+import type { Status } from '../contract/commands.ts';
+import type { Snapshot, Warning } from '../core/apply-change.ts';
+import { startChangeLog } from './change-log.ts';
+import { ownClaudeDirectories } from './claude-directories.ts';
+import { commandTable } from './commands.ts';
+import { followConversations } from './conversations.ts';
+import { discoverSessions } from './discovery.ts';
+import type { Daemon } from './doors.ts';
+import { beat } from './heart.ts';
+import { keepSessions } from './keeping.ts';
+import type { Clock, Dispose, Processes, Registries, RegistryWatching, Store, Transcripts } from './ports.ts';
+import { recoverSessions } from './recovery.ts';
+import { holdSessions, RECOVERY } from './sessions.ts';
+import { makeShortIds } from './short-ids.ts';
+import { countVotes } from './votes.ts';
+import { keepWarnings } from './warnings.ts';
+
+/** Everything a daemon needs from outside. */
+export interface DaemonOptions {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly processes: Processes;
+  readonly registries: Registries;
+  readonly transcripts: Transcripts;
+  readonly random: (count: number) => Uint8Array;
+  /** Exact list of Claude directories, or `null` for our own and those with our HOME. */
+  readonly fixedDirectories: readonly string[] | null;
+  readonly ownDirectory: string;
+  readonly ownHome: string;
+  /** Whether Claude Code can be found on this machine although none runs. */
+  readonly claudeInstalled: () => boolean;
+  readonly warnings: readonly Warning[];
+  /** What `status` tells, but for what the daemon itself knows. */
+  readonly about: () => Omit<Status, 'host' | 'claudeDirectories' | 'warnings' | 'store'>;
+  readonly stop: () => void;
+  readonly log: (text: string) => void;
+}
+
+/** A daemon that is up. */
+export interface RunningDaemon extends Daemon {
+  /** Adds or replaces a warning. */
+  warn(warning: Warning): void;
+  dispose: Dispose;
+}
+
+/**
+ * Starts a daemon: restores what was kept, looks at everything once, and begins to watch. Resolves when the first
+ * look is done.
+ */
+export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon> {
+  const { clock, store, processes, registries, transcripts, log } = options;
+  const host = hostname();
+  const epoch = Buffer.from(options.random(9)).toString('base64url');
+  const startedAt = clock.steady();
+  const changes = startChangeLog(clock, host);
+  const warnings = keepWarnings(changes, options.warnings);
+  const keeping = keepSessions(store, warnings);
+  const sessions = holdSessions({ clock, host, changes, keeping });
+  const conversations = followConversations(transcripts, sessions, clock);
+  const votes = countVotes(store, sessions, warnings, clock, log);
+  const newId = makeShortIds(options.random, (id) => sessions.byId(id) !== undefined);
+  const watching = new Map<string, RegistryWatching>();
+
+  const watch = (directory: string) => {
+    if (watching.has(directory)) return;
+    const told = registries.watch(directory, (sight) => {
+      discovery
+        .sight(directory, sight)
+        .catch((error: unknown) => log(`a registry sight failed: ${error instanceof Error ? error.stack : error}`));
+    });
+    watching.set(directory, told);
+  };
+  const directories = ownClaudeDirectories(options.fixedDirectories, options.ownDirectory, options.ownHome, watch);
+  const discovery = discoverSessions({
+    processes,
+    directories,
+    sessions,
+    conversations,
+    votes,
+    store,
+    keeping,
+    clock,
+    newId,
+    log,
+    recovering: () => clock.steady() - startedAt < RECOVERY,
+  });
+
+  const snapshot = (): Snapshot => {
+    const views = sessions.views();
+    return {
+      number: changes.number(),
+      host,
+      epoch,
+      claudeInstalled: views.length > 0 || options.claudeInstalled(),
+      sessions: views,
+      warnings: warnings.all(),
+    };
+  };
+  const commands = commandTable({
+    sessions,
+    store,
+    keeping,
+    clock,
+    snapshot,
+    status: () => ({
+      ...options.about(),
+      host,
+      store: store.driver,
+      claudeDirectories: directories.all(),
+      warnings: warnings.all(),
+    }),
+    stop: options.stop,
+  });
+
+  discovery.looked(await processes.look(recoverSessions(store, sessions, conversations, clock, log)));
+  for (const directory of directories.all()) watch(directory);
+  const scan = await processes.scan();
+  if (scan.kind === 'looked') discovery.scanned(scan.processes);
+  else log(`the process table cannot be read: ${scan.reason}`);
+  conversations.bindUnbound();
+  const stopBeating = beat({
+    processes,
+    sessions,
+    conversations,
+    discovery,
+    keeping,
+    votes,
+    registries: () => watching.values(),
+    clock,
+    log,
+  });
+
+  return {
+    snapshot,
+    subscribe: changes.subscribe,
+    warn: warnings.set,
+    execute: async (name, request) => commands[name](request),
+    dispose() {
+      stopBeating();
+      for (const registry of watching.values()) registry.dispose();
+      conversations.dispose();
+      keeping.flush(sessions.all());
+      sessions.dispose();
+    },
+  };
+}

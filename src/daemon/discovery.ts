@@ -1,0 +1,261 @@
+// Finds sessions and matches what is seen to who it is: registry entries and processes in, evidence for sessions out.
+
+import type { ClaudeProcess, ProcessLook } from '../core/process.ts';
+import type { RegistryEntry, RegistrySight } from '../core/registry.ts';
+import type { ClaudeDirectories } from './claude-directories.ts';
+import type { Conversations } from './conversations.ts';
+import type { Keeping } from './keeping.ts';
+import { firstSight, identityKey, kindOf, type Living, originOf } from './living.ts';
+import type { Clock, Processes, Store } from './ports.ts';
+import type { Sessions } from './sessions.ts';
+import type { Votes } from './votes.ts';
+
+/** How far a registry file's `startedAt` may lie after the process's start, in ms; before it, the clock's grain. */
+const BOOT = { before: 2_000, after: 10_000 };
+/** How long a key may stand alone before it means a start dialog, in milliseconds. */
+const KEY_ALONE = 1_500;
+
+/** What discovery needs around it. */
+export interface DiscoveryOptions {
+  readonly processes: Processes;
+  readonly directories: ClaudeDirectories;
+  readonly sessions: Sessions;
+  readonly conversations: Conversations;
+  readonly votes: Votes;
+  readonly store: Pick<Store, 'label' | 'setLabel'>;
+  readonly keeping: Keeping;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: (text: string) => void;
+  /** True while the daemon looks at what was there before it. */
+  readonly recovering: () => boolean;
+}
+
+/** Discovery of one daemon. */
+export interface Discovery {
+  /** A registry said something about a pid. */
+  sight(claudeDirectory: string, sight: RegistrySight): Promise<void>;
+  /** The whole process table was read. */
+  scanned(processes: readonly ClaudeProcess[]): void;
+  /** Known processes were looked at. */
+  looked(looks: readonly ProcessLook[]): void;
+}
+
+/** Discovers sessions into `options.sessions`. */
+export function discoverSessions(options: DiscoveryOptions): Discovery {
+  const { processes, directories, sessions, conversations, votes, store, keeping, clock, newId, log, recovering } =
+    options;
+  /** The newest sight of a pid whose process is being looked up. */
+  const pending = new Map<string, RegistrySight>();
+
+  const now = () => ({ steady: clock.steady(), wall: clock.wall() });
+
+  const meet = (process: ClaudeProcess, entry: RegistryEntry | null): Living => {
+    const origin = originOf(process, entry, entry?.pidDomain ?? processes.domain());
+    const known = sessions.byKey(origin.key) ?? sessions.byPid(process.claudeDirectory, process.pid);
+    if (known !== undefined) {
+      // A background job goes on in another process: the same session.
+      if (known.endedAt !== null || known.origin.process?.startTicks !== process.startTicks) {
+        known.picture = { ...known.picture, process: null };
+        known.endedAt = null;
+        known.decision = { ...known.decision, state: 'unknown' };
+      }
+      known.origin = { ...origin, key: known.origin.key };
+      return known;
+    }
+    const living = firstSight(newId(), origin, kindOf(process, entry), entry?.cwd ?? process.cwd, now(), recovering());
+    sessions.add(living);
+    sessions.tell(living, [
+      { source: 'process', at: clock.steady(), condition: 'running', ttyInputAt: null, children: null },
+    ]);
+    return living;
+  };
+
+  const entryTold = (living: Living, entry: RegistryEntry) => {
+    const before = living.picture;
+    if (entry.kind === 'bg') living.kind = 'background';
+    living.name = entry.name;
+    living.version = entry.version ?? living.version;
+    living.cwd = entry.cwd;
+    sessions.tell(living, [
+      {
+        source: 'registry',
+        kind: 'read',
+        at: clock.steady(),
+        status: entry.status,
+        waitingFor: entry.waitingFor,
+        conversation: entry.conversation,
+        cwd: entry.cwd,
+        name: entry.name,
+        version: entry.version,
+        statusUpdatedAt: entry.statusUpdatedAt,
+      },
+    ]);
+    votes.apply(living);
+    if (before.conversation !== living.picture.conversation) carryLabel(living);
+    conversations.follow(living);
+    if (before.level?.word !== entry.status) conversations.readNow(living);
+    sessions.settle(living);
+  };
+
+  /** A label belongs to the work: it follows into a new conversation, and comes back when an old one is resumed. */
+  const carryLabel = (living: Living) => {
+    const { conversation } = living.picture;
+    if (conversation === null) return;
+    const { label } = living;
+    if (label === null) living.label = store.label(conversation);
+    else keeping.write(() => store.setLabel(conversation, label));
+  };
+
+  const foreignTold = (claudeDirectory: string, entry: RegistryEntry, domain: string) => {
+    const key = `${domain}|${entry.pid}|${entry.procStart ?? entry.startedAt}`;
+    let living = sessions.byKey(key);
+    if (living === undefined) {
+      const origin = {
+        key,
+        process: null,
+        pid: entry.pid,
+        ancestors: [],
+        tty: null,
+        tmux: null,
+        claudeDirectory,
+        startedAt: entry.startedAt,
+        version: entry.version,
+        namedConversation: null,
+      };
+      const kind = entry.entrypoint.startsWith('sdk') ? 'script' : 'terminal';
+      living = firstSight(newId(), origin, kind, entry.cwd, now(), recovering());
+      living.name = entry.name;
+      sessions.add(living);
+    }
+    sessions.tell(living, [{ source: 'registry', kind: 'foreign', at: clock.steady(), domain }]);
+    sessions.settle(living);
+  };
+
+  const entrySeen = async (claudeDirectory: string, entry: RegistryEntry) => {
+    const domain = processes.domain();
+    if (entry.pidDomain !== null && domain !== null && entry.pidDomain !== domain)
+      return foreignTold(claudeDirectory, entry, entry.pidDomain);
+    const known = sessions.byPid(claudeDirectory, entry.pid);
+    if (known !== undefined && fits(entry, known.origin.process?.startTicks ?? '', known.origin.startedAt))
+      return entryTold(known, entry);
+    const process = await lookUp(claudeDirectory, { kind: 'entry', pid: entry.pid, entry });
+    if (process === null) return;
+    const newest = process.newest.kind === 'entry' ? process.newest.entry : entry;
+    if (!fits(newest, process.found.startTicks, process.found.startedAt)) {
+      log(`sessions/${entry.pid}.json belongs to an earlier process of that pid; passed over`);
+      return;
+    }
+    if (process.found.claudeDirectory !== claudeDirectory || process.found.role === 'helper') return;
+    entryTold(meet(process.found, newest), newest);
+  };
+
+  /** Finds the process of a sight once, however many sights of it come in meanwhile. */
+  const lookUp = async (claudeDirectory: string, sight: RegistrySight) => {
+    const key = `${claudeDirectory}|${sight.pid}`;
+    const underway = pending.has(key);
+    pending.set(key, sight);
+    if (underway) return null;
+    const found = await processes.find(sight.pid);
+    const newest = pending.get(key) ?? sight;
+    pending.delete(key);
+    return found === null || !directories.owns(found) ? null : { found, newest };
+  };
+
+  const keySeen = async (claudeDirectory: string, pid: number) => {
+    if (sessions.byPid(claudeDirectory, pid)?.picture.level) return;
+    const process = await lookUp(claudeDirectory, { kind: 'key-only', pid });
+    if (process === null) return;
+    const { found, newest } = process;
+    if (newest.kind === 'entry') return entrySeen(claudeDirectory, newest.entry);
+    if (newest.kind !== 'key-only' || found.role !== 'session' || found.claudeDirectory !== claudeDirectory) return;
+    const wait = Math.max(0, found.startedAt + KEY_ALONE - clock.wall());
+    setTimeout(
+      () => {
+        const living = sessions.byPid(claudeDirectory, pid) ?? meet(found, null);
+        if (living.picture.level !== null) return;
+        sessions.tell(living, [{ source: 'registry', kind: 'missing', at: clock.steady(), startDialog: true }]);
+        sessions.settle(living);
+      },
+      Math.min(wait, KEY_ALONE),
+    ).unref();
+  };
+
+  const vanished = async (claudeDirectory: string, pid: number) => {
+    for (const living of [...sessions.all()])
+      if (
+        living.origin.process === null &&
+        living.origin.pid === pid &&
+        living.origin.claudeDirectory === claudeDirectory
+      )
+        sessions.remove(living);
+    const living = sessions.byPid(claudeDirectory, pid);
+    if (living === undefined || living.origin.process === null) return;
+    sessions.tell(living, [{ source: 'registry', kind: 'missing', at: clock.steady(), startDialog: false }]);
+    looked(await processes.look([living.origin.process]));
+    sessions.settle(living);
+  };
+
+  const looked = (looks: readonly ProcessLook[]) => {
+    const living = new Map([...sessions.all()].map((session) => [processKey(session.origin.process), session]));
+    for (const look of looks) {
+      const session = living.get(processKey(look));
+      if (session === undefined || session.endedAt !== null) continue;
+      const input = look.ttyInputAt === null ? null : look.ttyInputAt - clock.wall() + clock.steady();
+      const before = session.picture.process;
+      // The two clocks' distance is measured anew each time: a few milliseconds are no input.
+      const typed = input !== null && (before?.ttyInputAt == null || input > before.ttyInputAt + 500);
+      if (before?.condition === look.condition && before.children === look.children && !typed) continue;
+      const ttyInputAt = typed ? input : (before?.ttyInputAt ?? null);
+      sessions.tell(session, [
+        { source: 'process', at: clock.steady(), condition: look.condition, ttyInputAt, children: look.children },
+      ]);
+      sessions.settle(session);
+      if (look.condition === 'gone') conversations.drop(session);
+    }
+  };
+
+  return {
+    async sight(claudeDirectory, sight) {
+      switch (sight.kind) {
+        case 'entry':
+          return entrySeen(claudeDirectory, sight.entry);
+        case 'key-only':
+          return keySeen(claudeDirectory, sight.pid);
+        case 'gone':
+          return vanished(claudeDirectory, sight.pid);
+        case 'could-not-look': {
+          log(`sessions/${sight.pid}.json cannot be read: ${sight.reason}`);
+          const living = sessions.byPid(claudeDirectory, sight.pid);
+          if (living === undefined) return;
+          sessions.tell(living, [
+            { source: 'registry', kind: 'could-not-look', at: clock.steady(), reason: sight.reason },
+          ]);
+          return sessions.settle(living);
+        }
+      }
+    },
+    scanned(found) {
+      for (const process of found) {
+        if (process.role === 'helper' || !directories.owns(process)) continue;
+        const key = identityKey(null, processes.domain(), process);
+        if (sessions.byPid(process.claudeDirectory, process.pid) !== undefined || sessions.byKey(key) !== undefined)
+          continue;
+        sessions.settle(meet(process, null));
+      }
+    },
+    looked,
+  };
+}
+
+/** Whether a registry entry and a process are the same Claude. */
+function fits(entry: RegistryEntry, startTicks: string, startedAt: number | null): boolean {
+  if (entry.procStart !== null) return entry.procStart === startTicks;
+  if (entry.startedAt === null || startedAt === null) return false;
+  const after = entry.startedAt - startedAt;
+  return after >= -BOOT.before && after <= BOOT.after;
+}
+
+function processKey(key: { readonly pid: number; readonly startTicks: string } | null): string {
+  return key === null ? '' : `${key.pid}|${key.startTicks}`;
+}

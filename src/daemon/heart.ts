@@ -1,0 +1,101 @@
+// The beats: known processes each second, the whole list every five or twenty, the safety nets under the doorbells,
+// and upkeep. Decides nothing about state.
+
+import type { ProcessKey } from '../core/process.ts';
+import type { Conversations } from './conversations.ts';
+import type { Discovery } from './discovery.ts';
+import type { Keeping } from './keeping.ts';
+import type { Living } from './living.ts';
+import type { Clock, Dispose, Processes, RegistryWatching } from './ports.ts';
+import type { Sessions } from './sessions.ts';
+import type { Votes } from './votes.ts';
+
+/** One beat, in milliseconds. */
+const BEAT = 1_000;
+/** The process table is read this often, and this often while the registry speaks for every session. */
+const SCAN = { often: 5_000, seldom: 20_000 };
+/** A registry that spoke this recently makes the process table dull, in milliseconds. */
+const RECENT = 60_000;
+/** Doorbells are distrusted this often, in milliseconds. */
+const SWEEP = 30_000;
+const FLUSH = 2_000;
+/** Rows of ended sessions stay this long, in milliseconds. */
+const ENDED_STAY = 600_000;
+
+/** What beats. */
+export interface HeartOptions {
+  readonly processes: Processes;
+  readonly sessions: Sessions;
+  readonly conversations: Conversations;
+  readonly discovery: Discovery;
+  readonly keeping: Keeping;
+  readonly registries: () => Iterable<RegistryWatching>;
+  readonly votes: Votes;
+  readonly clock: Clock;
+  readonly log: (text: string) => void;
+}
+
+/**
+ * How long until the process table is read again (milliseconds): seldom while every live session's registry file was
+ * read in the last minute.
+ */
+export function scanInterval(sessions: Iterable<Pick<Living, 'endedAt' | 'picture'>>, now: number): number {
+  let any = false;
+  for (const { endedAt, picture } of sessions) {
+    if (endedAt !== null) continue;
+    any = true;
+    if (picture.level === null || now - picture.level.at > RECENT) return SCAN.often;
+  }
+  return any ? SCAN.seldom : SCAN.often;
+}
+
+/** Starts beating; the first look at everything is the caller's. */
+export function beat(options: HeartOptions): Dispose {
+  const { processes, sessions, conversations, discovery, keeping, registries, votes, clock, log } = options;
+  const last = { scan: clock.steady(), sweep: clock.steady(), flush: clock.steady() };
+  let busy = false;
+
+  const due = (what: keyof typeof last, every: number): boolean => {
+    const now = clock.steady();
+    if (now - last[what] < every - BEAT / 2) return false;
+    last[what] = now;
+    return true;
+  };
+
+  const once = async () => {
+    const keys: ProcessKey[] = [];
+    for (const living of sessions.all())
+      if (living.endedAt === null && living.origin.process !== null) keys.push(living.origin.process);
+    if (keys.length > 0) discovery.looked(await processes.look(keys));
+    if (due('scan', scanInterval(sessions.all(), clock.steady()))) {
+      const scan = await processes.scan();
+      if (scan.kind === 'looked') discovery.scanned(scan.processes);
+      else log(`the process table cannot be read: ${scan.reason}`);
+    }
+    conversations.bindUnbound();
+    if (due('sweep', SWEEP)) {
+      for (const registry of registries()) registry.sweep();
+      conversations.sweep();
+    }
+    for (const living of [...sessions.all()]) if (isOver(living, clock.wall())) sessions.remove(living);
+    for (const living of sessions.all()) votes.count(living);
+    if (due('flush', FLUSH)) keeping.flush(sessions.all());
+  };
+
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    once()
+      .catch((error: unknown) => log(`a beat failed: ${error instanceof Error ? error.stack : String(error)}`))
+      .finally(() => {
+        busy = false;
+      });
+  }, BEAT);
+  return () => clearInterval(timer);
+}
+
+function isOver(living: Living, wall: number): boolean {
+  if (living.endedAt === null) return false;
+  // A script's end is nobody's news.
+  return living.kind === 'script' || wall - living.endedAt >= ENDED_STAY;
+}

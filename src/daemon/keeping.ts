@@ -1,0 +1,83 @@
+// Writes sessions down: a change of state at once and before anybody hears of it, the rest every few seconds.
+// A store that fails is said once and tried again; nothing stops, nothing is lost while the daemon lives.
+
+import type { Living } from './living.ts';
+import { toKept } from './living.ts';
+import type { Store, StoredTransition } from './ports.ts';
+import type { Warnings } from './warnings.ts';
+
+/** Where the daemon writes. */
+export interface Keeping {
+  /** Saves a session and, when its state changed, the transition, in one transaction. */
+  save(living: Living, transition: StoredTransition | null): void;
+  /** Runs any other write; told in a warning when it fails, and tried again with the next flush. */
+  write(work: () => void): void;
+  remove(id: string): void;
+  /** Writes what waits. */
+  flush(sessions: Iterable<Living>): void;
+}
+
+/** Keeps sessions in `store`. */
+export function keepSessions(store: Store, warnings: Warnings): Keeping {
+  let waiting: (() => void)[] = [];
+  const failed = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    warnings.set({
+      name: 'disk-full',
+      severity: 'red',
+      text: `State cannot be written (${reason}). Tallymux goes on from memory; make room, and it will be written.`,
+    });
+  };
+  const attempt = (work: () => void): boolean => {
+    try {
+      store.transaction(work);
+      warnings.clear('disk-full');
+      return true;
+    } catch (error) {
+      failed(error);
+      return false;
+    }
+  };
+  const write = (work: () => void) => {
+    if (!attempt(work)) waiting.push(work);
+  };
+  const saveWork = (living: Living, transition: StoredTransition | null) => {
+    const body = toKept(living);
+    const lines = living.unwritten;
+    return () => {
+      store.saveSession({ id: living.id, body });
+      if (transition !== null) store.addTransition(transition);
+      if (lines.length > 0) store.addEvidence(lines);
+    };
+  };
+  return {
+    write,
+    save(living, transition) {
+      const saved = attempt(saveWork(living, transition));
+      living.dirty = !saved;
+      if (saved) living.unwritten = [];
+      else if (transition !== null) waiting.push(() => store.addTransition(transition));
+    },
+    remove: (id) => write(() => store.removeSession(id)),
+    flush(sessions) {
+      const again = waiting;
+      waiting = [];
+      if (again.length > 0 && !attempt(() => runAll(again))) {
+        waiting = [...again, ...waiting];
+        return;
+      }
+      const dirty = [...sessions].filter((living) => living.dirty || living.unwritten.length > 0);
+      if (dirty.length === 0) return;
+      const works = dirty.map((living) => saveWork(living, null));
+      if (!attempt(() => runAll(works))) return;
+      for (const living of dirty) {
+        living.dirty = false;
+        living.unwritten = [];
+      }
+    },
+  };
+}
+
+function runAll(works: readonly (() => void)[]): void {
+  for (const work of works) work();
+}

@@ -1,0 +1,157 @@
+// The living sessions: folds evidence into each, decides, and tells what changed. The only place where a state changes.
+
+import { announces } from '../core/announce.ts';
+import { decide } from '../core/decide.ts';
+import { describeEvidence } from '../core/describe-evidence.ts';
+import type { Evidence, Steady } from '../core/evidence.ts';
+import { observe } from '../core/observe.ts';
+import type { Session } from '../core/session.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { Keeping } from './keeping.ts';
+import type { Living } from './living.ts';
+import type { Clock, StoredTransition } from './ports.ts';
+import { viewOf } from './view.ts';
+
+/** Evidence lines kept for each session. */
+const EVIDENCE_KEPT = 200;
+/** Rules that speak while a session is still being looked at. */
+const PROVISIONAL: readonly string[] = ['remembered', 'reading-the-end'];
+/** How long a session met by recovery may take to settle, in milliseconds. */
+export const RECOVERY = 1_500;
+
+/** All sessions in memory. */
+export interface Sessions {
+  all(): Iterable<Living>;
+  byId(id: string): Living | undefined;
+  byKey(key: string): Living | undefined;
+  /** The live session of a pid in a Claude directory. */
+  byPid(claudeDirectory: string, pid: number): Living | undefined;
+  add(living: Living): void;
+  /** Folds evidence, without deciding yet. */
+  tell(living: Living, evidence: readonly Evidence[]): void;
+  /** Decides, and tells clients what changed. */
+  settle(living: Living): void;
+  remove(living: Living): void;
+  /** What clients see now, in no order. */
+  views(): readonly Session[];
+  dispose(): void;
+}
+
+/** What sessions need around them. */
+export interface SessionsOptions {
+  readonly clock: Clock;
+  readonly host: string;
+  readonly changes: ChangeLog;
+  readonly keeping: Keeping;
+}
+
+/** Holds the sessions of one daemon. */
+export function holdSessions(options: SessionsOptions): Sessions {
+  const { clock, host, changes, keeping } = options;
+  const byId = new Map<string, Living>();
+  const byKey = new Map<string, Living>();
+  const startedAt = clock.steady();
+
+  const log = (living: Living, evidence: Evidence) => {
+    const text = describeEvidence(evidence);
+    if (text === null) return;
+    const newest = living.evidence.at(-1);
+    if (newest?.source === evidence.source && newest.text === text && evidence.source !== 'transcript') return;
+    const line = { session: living.id, at: clock.wall(), source: evidence.source, text };
+    living.evidence.push(line);
+    if (living.evidence.length > EVIDENCE_KEPT) living.evidence.shift();
+    living.unwritten.push(line);
+  };
+
+  const parentOf = (living: Living): string | null => {
+    if (living.kind !== 'script') return null;
+    for (const pid of living.origin.ancestors)
+      for (const other of byId.values())
+        if (other.origin.pid === pid && other.kind !== 'script' && other.endedAt === null) return other.id;
+    return null;
+  };
+
+  const recheck = (living: Living, at: Steady | null) => {
+    if (living.recheck !== null) clearTimeout(living.recheck);
+    living.recheck = null;
+    if (at === null) return;
+    living.recheck = setTimeout(() => settle(living), Math.max(1, at - clock.steady() + 1));
+    living.recheck.unref();
+  };
+
+  const settle = (living: Living) => {
+    if (!byId.has(living.id)) return;
+    const now = clock.steady();
+    const before = living.decision;
+    const decision = decide(living.picture, now);
+    const entered = decision.state !== before.state;
+    living.decision = decision;
+    if (entered) living.since = clock.wall();
+    if (decision.state === 'ended') living.endedAt ??= clock.wall();
+
+    const told = decision.because !== 'nothing-tells';
+    const shown = living.view !== null || told || now >= living.hiddenUntil;
+    recheck(
+      living,
+      shown ? decision.recheckAt : Math.min(living.hiddenUntil, decision.recheckAt ?? living.hiddenUntil),
+    );
+    if (!shown) return;
+
+    const previous = living.view;
+    if (entered || previous === null) living.stateChange = changes.number() + 1;
+    const session = viewOf(living, host, parentOf(living));
+    if (previous !== null && JSON.stringify(previous) === JSON.stringify(session)) return;
+    if (entered || previous === null) keeping.save(living, entered ? transition(living, before.state) : null);
+    else living.dirty = true;
+    living.view = session;
+    const announce = announces(previous, session, living.recovering);
+    if (!PROVISIONAL.includes(decision.because) && (living.picture.level !== null || now - startedAt > RECOVERY))
+      living.recovering = false;
+    changes.emit({ kind: 'session-changed', session, announce });
+  };
+
+  const transition = (living: Living, from: string): StoredTransition => ({
+    session: living.id,
+    at: clock.wall(),
+    from,
+    to: living.decision.state,
+    rule: living.decision.because,
+  });
+
+  return {
+    all: () => byId.values(),
+    byId: (id) => byId.get(id),
+    byKey: (key) => byKey.get(key),
+    byPid(claudeDirectory, pid) {
+      for (const living of byId.values())
+        if (living.origin.pid === pid && living.origin.claudeDirectory === claudeDirectory && living.endedAt === null)
+          return living;
+      return undefined;
+    },
+    add(living) {
+      byId.set(living.id, living);
+      byKey.set(living.origin.key, living);
+    },
+    tell(living, evidence) {
+      for (const piece of evidence) {
+        living.picture = observe(living.picture, piece);
+        log(living, piece);
+      }
+      const { conversation } = living.picture;
+      if (conversation !== null && living.conversations.at(-1) !== conversation)
+        living.conversations = [...living.conversations.filter((known) => known !== conversation), conversation];
+    },
+    settle,
+    remove(living) {
+      recheck(living, null);
+      byId.delete(living.id);
+      if (byKey.get(living.origin.key) === living) byKey.delete(living.origin.key);
+      keeping.remove(living.id);
+      if (living.view !== null) changes.emit({ kind: 'session-removed', id: living.id });
+    },
+    views: () => [...byId.values()].flatMap((living) => (living.view === null ? [] : [living.view])),
+    dispose() {
+      for (const living of byId.values()) recheck(living, null);
+    },
+  };
+}
