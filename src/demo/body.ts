@@ -1,5 +1,5 @@
-// The process that stands for a Claude: what others find in the process table. Either a shell that sleeps, one for each
-// session of a driver, or the stand-in's own process. A sleeping body never outlives the process that made it.
+// The process that stands for a Claude: what others find in the process table. A shell that sleeps, with the terminal of
+// the process that made it. It never outlives that process.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,19 +46,6 @@ export async function sleepingBody(place: Place, cwd: string): Promise<Body> {
     signal: async (name) => {
       child.kill(name);
       if (name === 'SIGKILL') await ended(child);
-    },
-  };
-}
-
-/** This process itself; whoever started it gave it the name. It ends once the reply to the step is out. */
-export function ownBody(): Body {
-  return {
-    identity: identify(process.pid),
-    end: async () => {
-      setImmediate(() => process.exit(0));
-    },
-    signal: async (name) => {
-      process.kill(process.pid, name);
     },
   };
 }

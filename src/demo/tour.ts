@@ -1,5 +1,5 @@
 // The demo for people: makes the directories of the tour's sessions below a throw-away home and plays their scripts in
-// a loop until stdin ends or a signal comes; then every process of it is gone.
+// a loop until its input ends; then every process of it is gone.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,6 @@ export interface TourStage {
 export async function playTour(stage: TourStage): Promise<void> {
   const ending = new AbortController();
   const end = () => ending.abort();
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end);
   stage.input.once('end', end).once('close', end).resume();
   await Promise.all(TOUR.map((session) => playForever(session, stage, ending.signal)));
 }
