@@ -1,0 +1,118 @@
+// The lab: a scripted model, a throw-away HOME, a private tmux server, and real Claudes in it. One lab serves a whole
+// test file. It must leave nothing behind: every process of its HOME is ended by pid.
+
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClaudeVersion, claudeCommand } from './claude-binaries.ts';
+import { type LabClaude, labClaude } from './lab-claude.ts';
+import { type LabHome, makeLabHome } from './lab-home.ts';
+import { killProcessesOf } from './lab-processes.ts';
+import { startTmux } from './lab-tmux.ts';
+import { startModel } from './model-server.ts';
+import { until } from './until.ts';
+
+/** How to start one Claude. */
+export interface StartOptions {
+  /** Name of its project directory below `work/`; made and trusted. Default: a new one. */
+  readonly project?: string;
+  readonly arguments?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly version?: ClaudeVersion;
+  /** Start it by typing into an interactive shell, so that Ctrl-Z and `fg` work. */
+  readonly inShell?: boolean;
+  /** Return at once, not when its composer takes keys. */
+  readonly early?: boolean;
+}
+
+/** A lab. */
+export interface ClaudeLab {
+  readonly directory: string;
+  readonly home: LabHome;
+  /** Path of a project directory, trusted beforehand. */
+  project(name: string): string;
+  /** Starts a Claude in a pane of its own. */
+  start(options?: StartOptions): Promise<LabClaude>;
+  /** Runs any command line in a pane of its own with the lab's environment; tells the pid. */
+  run(name: string, cwd: string, words: readonly string[]): Promise<{ pane: string; pid: number }>;
+  screen(pane: string): Promise<string>;
+  dispose(): Promise<void>;
+}
+
+/** Names of projects that are trusted from the start. */
+const PROJECTS = ['shop', 'api', 'site', ...Array.from({ length: 40 }, (_, i) => `p${i}`)];
+
+/** Makes a lab. Takes about a tenth of a second; a Claude in it about one. */
+export async function makeClaudeLab(): Promise<ClaudeLab> {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'tallymux-lab-')));
+  const model = await startModel(join(directory, 'requests.jsonl'));
+  const project = (name: string) => join(directory, 'work', name);
+  const home = makeLabHome(join(directory, 'home'), PROJECTS.map(project), model.port);
+  const tmux = await startTmux(directory);
+  const claudes: LabClaude[] = [];
+  let started = 0;
+
+  const lab: ClaudeLab = {
+    directory,
+    home,
+    project,
+    async start(options = {}) {
+      started += 1;
+      const name = `c${started}`;
+      const cwd = project(options.project ?? `p${started - 1}`);
+      mkdirSync(cwd, { recursive: true });
+      const words = [
+        ...claudeCommand(options.version ?? '2.1.332'),
+        ...(options.arguments ?? ['--permission-mode', 'default']),
+      ];
+      const environment = { ...home.environment, ...options.environment };
+      const { pane, pid } = options.inShell
+        ? await tmux.open(name, cwd, inEnvironment(environment, ['bash', '--norc', '--noprofile', '-i']))
+        : await tmux.open(name, cwd, inEnvironment(environment, words));
+      if (options.inShell) {
+        await tmux.type(pane, words.map(quote).join(' '));
+        await tmux.press(pane, 'Enter');
+      }
+      const own = options.inShell ? await childOf(pid) : pid;
+      const claude = labClaude(tmux, home.claudeDirectory, { name, pid: own, cwd, pane });
+      claudes.push(claude);
+      if (options.early) return claude;
+      if ((options.version ?? '2.1.332') !== '2.0.77' && options.version !== '2.1.112') {
+        await claude.reaches('idle', 20_000);
+      }
+      await claude.shows(/^\s*[│ ]*[❯>]/m, 20_000);
+      return claude;
+    },
+    run: (name, cwd, words) => tmux.open(name, cwd, inEnvironment(home.environment, words)),
+    screen: (pane) => tmux.screen(pane),
+    async dispose() {
+      for (const claude of claudes) claude.stop();
+      await tmux.close();
+      killProcessesOf(home.home);
+      model.close();
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+  return lab;
+}
+
+/** A command line for `sh` that keeps only what is given, and the pane's own tmux variables. */
+function inEnvironment(environment: Readonly<Record<string, string>>, words: readonly string[]): string {
+  const pairs = Object.entries(environment).map(([name, value]) => quote(`${name}=${value}`));
+  return ['exec env -i', ...pairs, '"TMUX=$TMUX"', '"TMUX_PANE=$TMUX_PANE"', ...words.map(quote)].join(' ');
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+async function childOf(pid: number): Promise<number> {
+  const { readFileSync } = await import('node:fs');
+  return until(`a child of ${pid}`, () => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]) || null;
+    } catch {
+      return null;
+    }
+  });
+}

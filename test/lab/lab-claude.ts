@@ -1,0 +1,137 @@
+// One real Claude Code in a pane of the lab: types into it, reads its screen and its registry file, and remembers the
+// time of the last thing that happened, which is what the daemon's answer is measured against.
+
+import { join } from 'node:path';
+import { kill, processState } from './lab-processes.ts';
+import type { LabTmux } from './lab-tmux.ts';
+import { followLevels, type Level } from './level-log.ts';
+import { until } from './until.ts';
+
+/** One Claude in a pane. */
+export interface LabClaude {
+  readonly name: string;
+  readonly pid: number;
+  readonly cwd: string;
+  readonly pane: string;
+  /** Epoch milliseconds of the last cause: a key pressed, a level seen, a signal sent. */
+  readonly cause: number;
+  /** Types a prompt and presses Enter once the composer shows it. */
+  say(text: string): Promise<void>;
+  /** Types without Enter. */
+  type(text: string): Promise<void>;
+  /** Presses keys, one after another. */
+  press(...keys: string[]): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  screen(): Promise<string>;
+  /** Waits for something on the screen; returns the whole screen. */
+  shows(pattern: RegExp, within?: number): Promise<string>;
+  /** Waits for the next level with this status after the last one that was waited for; it becomes the cause. */
+  reaches(status: string, within?: number): Promise<Level>;
+  /** Waits until a dialog takes keys: it drops them for its first moments. */
+  dialogTakesKeys(): Promise<void>;
+  /** Waits until the process is gone. */
+  ends(within?: number): Promise<void>;
+  /** Every level so far, oldest first. */
+  levels(): readonly Level[];
+  /** Makes now the cause. */
+  mark(): void;
+  stop(): void;
+}
+
+/** Binds a pane to the Claude with this pid. */
+export function labClaude(
+  tmux: LabTmux,
+  claudeDirectory: string,
+  { name, pid, cwd, pane }: { name: string; pid: number; cwd: string; pane: string },
+): LabClaude {
+  const log = followLevels(join(claudeDirectory, 'sessions', `${pid}.json`));
+  let cause = Date.now();
+  let cursor = -1;
+  const screen = () => tmux.screen(pane);
+  const shows = async (pattern: RegExp, within = 10_000) => {
+    const found = await until(
+      `${name}: ${pattern} on the screen`,
+      async () => {
+        const now = await screen();
+        return pattern.test(now) && now;
+      },
+      { within, seen: screen },
+    );
+    return found;
+  };
+  const claude: LabClaude = {
+    name,
+    pid,
+    cwd,
+    pane,
+    get cause() {
+      return cause;
+    },
+    async say(text) {
+      await tmux.type(pane, text);
+      await shows(composerHolds(text));
+      cause = Date.now();
+      await tmux.press(pane, 'Enter');
+    },
+    async type(text) {
+      await tmux.type(pane, text);
+    },
+    async press(...keys) {
+      for (const key of keys) {
+        cause = Date.now();
+        await tmux.press(pane, key);
+      }
+    },
+    signal(signal) {
+      cause = Date.now();
+      kill(pid, signal);
+    },
+    screen,
+    shows,
+    async reaches(status, within = 10_000) {
+      const level = await until(
+        `${name}: registry status ${status}`,
+        () => {
+          const at = log.levels.findIndex((each, index) => index > cursor && each.status === status);
+          if (at < 0) return null;
+          cursor = at;
+          return log.levels[at] ?? null;
+        },
+        { within, seen: async () => `${JSON.stringify(log.levels, null, 1)}\n${await screen()}` },
+      );
+      cause = level.at;
+      return level;
+    },
+    async dialogTakesKeys() {
+      await shows(/Esc to cancel|Enter to confirm|❯ (?:\d\. )?(?:Yes|No)/);
+      let before = '';
+      await until(`${name}: a settled dialog`, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        const now = await screen();
+        const settled = now === before;
+        before = now;
+        return settled;
+      });
+    },
+    async ends(within = 10_000) {
+      await until(`${name}: process ${pid} gone`, () => [null, 'Z'].includes(processState(pid)), { within });
+      cause = Date.now();
+    },
+    levels: () => log.levels,
+    mark() {
+      cause = Date.now();
+    },
+    stop: log.stop,
+  };
+  return claude;
+}
+
+/** The composer's last line holds the end of what was typed (long prompts wrap). */
+function composerHolds(text: string): RegExp {
+  const end = text.split('\n').at(-1)?.slice(-12) ?? '';
+  return new RegExp(end.split('').map(escapeForRegExp).join('\\s*'));
+}
+
+function escapeForRegExp(character: string): string {
+  return /\s/.test(character) ? '\\s*' : character.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}

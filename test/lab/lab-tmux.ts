@@ -1,0 +1,61 @@
+// A private tmux server: its own socket, no configuration, nothing inherited. It must never touch the person's server.
+
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** One private tmux server. */
+export interface LabTmux {
+  readonly socket: string;
+  /** Opens a window of its own for `command` (run by `sh`), 120×40, and tells its `%id` and the pid of its process. */
+  open(name: string, cwd: string, command: string): Promise<{ pane: string; pid: number }>;
+  /** Types text, literally. */
+  type(pane: string, text: string): Promise<void>;
+  /** Presses keys by tmux's names (`Enter`, `Escape`, `C-c`, `1`). */
+  press(pane: string, ...keys: string[]): Promise<void>;
+  /** What the pane shows now; empty when it is gone. */
+  screen(pane: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts a server whose socket lies in `directory`. */
+export async function startTmux(directory: string): Promise<LabTmux> {
+  const socket = join(directory, 'tmux.sock');
+  const environment = {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    TERM: 'xterm-256color',
+    LANG: 'C.UTF-8',
+    HOME: directory,
+  };
+  const tmux = async (...arguments_: string[]) => {
+    const { stdout } = await run('tmux', ['-S', socket, '-f', '/dev/null', ...arguments_], { env: environment });
+    return stdout;
+  };
+  // Something must live in it for as long as the lab does, or the server ends with its last Claude.
+  await tmux('new-session', '-d', '-s', 'keeper', '-x', '120', '-y', '40', 'exec cat');
+  return {
+    socket,
+    async open(name, cwd, command) {
+      const told = await tmux(
+        ...['new-session', '-d', '-P', '-F', '#{pane_id} #{pane_pid}', '-s', name],
+        ...['-x', '120', '-y', '40', '-c', cwd, command],
+      );
+      const [pane = '', pid = ''] = told.trim().split(' ');
+      return { pane, pid: Number(pid) };
+    },
+    async type(pane, text) {
+      await tmux('send-keys', '-t', pane, '-l', '--', text);
+    },
+    async press(pane, ...keys) {
+      await tmux('send-keys', '-t', pane, ...keys);
+    },
+    async screen(pane) {
+      return tmux('capture-pane', '-p', '-t', pane).catch(() => '');
+    },
+    async close() {
+      await tmux('kill-server').catch(() => '');
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// The light of one session as a WebSocket client sees it, and what a test may demand of it: the next state must be
+// this one, it must come within a second of its cause, and nothing else may come in between.
+
+import type { Explanation } from '../../src/contract/commands.ts';
+import type { Session, State } from '../../src/core/session.ts';
+import type { LabDaemon } from './daemon.ts';
+import { pause } from './until.ts';
+import type { Sighting, Watcher } from './watcher.ts';
+
+/** How long a light may lag behind its cause, in milliseconds. */
+export const PROMPTLY = 1000;
+
+/** What a test may demand of one session's light. */
+export interface Light {
+  /** The newest thing that was said of the session. */
+  session(): Session;
+  /** The next state, after the last one demanded, must be this, within `within` milliseconds of the cause. */
+  turns(state: State, options?: { within?: number; longer?: number }): Promise<Session>;
+  /** Waits until the newest thing said of the session is so, within a second of the cause. */
+  says(what: string, test: (session: Session) => boolean, within?: number): Promise<Session>;
+  /** These states, each once, from the first sight until now, and no other in the next moments. */
+  hasShown(...states: State[]): Promise<void>;
+  /** What would have rung, in order. */
+  announced(): readonly string[];
+}
+
+/** What causes things: the Claude in the lab. */
+interface Cause {
+  readonly name: string;
+  readonly pid: number;
+  readonly cause: number;
+  levels(): readonly { readonly at: number; readonly status: string; readonly waitingFor: string }[];
+}
+
+/** How long `hasShown` waits for what must not come, in milliseconds. */
+const MOMENTS = 400;
+
+/** Finds the session with the Claude's pid; it must appear within `within` milliseconds of the cause. */
+export async function lightOf(
+  watcher: Watcher,
+  daemon: LabDaemon,
+  claude: Cause,
+  within = PROMPTLY,
+  pid = claude.pid,
+): Promise<Light> {
+  const found = () => watcher.snapshot().sessions.find((session) => session.pid === pid);
+  const { id } = await watcher.next(`${claude.name} (pid ${pid}) is listed`, found, remaining(claude.cause, within));
+  let demanded = 0;
+  const steps = () => stateSteps(watcher.sightings(id));
+  const story = async () => {
+    const explanation = await daemon.command('explain', { session: id }).catch(String);
+    return [
+      `cause at ${clock(claude.cause)}`,
+      ...claude.levels().map(({ at, status, waitingFor }) => `registry ${clock(at)} ${status} ${waitingFor}`),
+      ...watcher.sightings(id).map(({ at, session }) => `light    ${clock(at)} ${session.state} (${session.because})`),
+      typeof explanation === 'string' ? explanation : inWords(explanation),
+    ].join('\n');
+  };
+  const fail = async (what: string): Promise<never> => {
+    throw new Error(`${claude.name}: ${what}\n${await story()}`);
+  };
+  const newest = () => watcher.sightings(id).at(-1)?.session ?? failedToFind(id);
+  return {
+    session: newest,
+    async turns(state, { within: limit = PROMPTLY, longer = 0 } = {}) {
+      const index = demanded;
+      // Waits longer than allowed, so that a late light is reported as late, and not as missing.
+      const wait = remaining(claude.cause, limit) + 4000 + longer;
+      const step = await watcher.next(state, () => steps()[index], wait).catch(() => null);
+      if (step === null) return fail(`the light did not turn ${state}`);
+      if (step.session.state !== state) return fail(`the light turned ${step.session.state} instead of ${state}`);
+      const lag = step.at - claude.cause;
+      if (!step.before && lag > limit) return fail(`the light turned ${state} ${lag} ms after its cause`);
+      demanded = index + 1;
+      return step.session;
+    },
+    async says(what, test, limit = PROMPTLY) {
+      const look = () => test(newest()) && newest();
+      const session = await watcher.next(what, look, remaining(claude.cause, limit)).catch(() => null);
+      return session ?? fail(`nobody said ${what}: ${JSON.stringify(newest(), null, 1)}`);
+    },
+    async hasShown(...states) {
+      await pause(MOMENTS);
+      const shown = steps().map(({ session }) => session.state);
+      if (shown.join(' ') !== states.join(' ')) await fail(`shown: ${shown.join(' ')}; expected: ${states.join(' ')}`);
+    },
+    announced: () => watcher.sightings(id).flatMap(({ announce }) => (announce === null ? [] : [announce])),
+  };
+}
+
+/** Only the sightings at which the state was another than before. */
+function stateSteps(sightings: readonly Sighting[]): Sighting[] {
+  return sightings.filter(({ session }, index) => session.state !== sightings[index - 1]?.session.state);
+}
+
+function remaining(cause: number, within: number): number {
+  return Math.max(50, cause + within - Date.now());
+}
+
+function clock(at: number): string {
+  return new Date(at).toISOString().slice(14, 23);
+}
+
+function failedToFind(id: string): never {
+  throw new Error(`nothing was ever said of ${id}`);
+}
+
+function inWords({ rule, because, sources, evidence }: Explanation): string {
+  const told = sources.map(({ source, said, ageMs, verdict }) => `  ${source}: ${said} (${ageMs} ms ago, ${verdict})`);
+  const lines = evidence.slice(-40).map(({ at, source, text }) => `  ${at.slice(14, 23)} ${source}: ${text}`);
+  return [`explain: ${rule}: ${because}`, ...told, ...lines].join('\n');
+}

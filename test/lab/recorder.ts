@@ -1,0 +1,109 @@
+// Writes down what one Claude's registry file, process and transcripts say over time, one JSON object a line, with the
+// lab's paths neutralised: the recordings under test/fixtures/recordings are made by it, and replayed by unit tests.
+//   {"t":ms,"registry":{…}|null}   {"t":ms,"process":"S"|"T"|"gone"}   {"t":ms,"file":"…","line":"…"}   {"t":ms,"mark":"…"}
+
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { processState } from './lab-processes.ts';
+
+/** Line types that are large and that nothing of ours reads. */
+const LEFT_OUT = /^\{"type":"(?:api-request|cost-state|tools-used|atis-latch|file-history)/;
+const LONGEST_VALUE = 200;
+
+/** A running recording. */
+export interface Recorder {
+  /** Writes what the test did or saw between what Claude wrote. */
+  mark(text: string): void;
+  /** Stops and writes the file. */
+  save(path: string): void;
+}
+
+/** Starts recording. `directory` is the lab's, which becomes `/lab`. */
+export function record(claudeDirectory: string, pid: number, directory: string): Recorder {
+  const began = Date.now();
+  const lines: string[] = [];
+  const offsets = new Map<string, number>();
+  let registry = '';
+  let condition = '';
+  const add = (entry: object) => {
+    const text = JSON.stringify({ t: Date.now() - began, ...entry });
+    lines.push(neutral(text, directory));
+  };
+  const look = () => {
+    const now = readRegistry(join(claudeDirectory, 'sessions', `${pid}.json`));
+    if (now !== null && now !== registry) {
+      registry = now;
+      add({ registry: now === '' ? null : JSON.parse(now) });
+    }
+    const state = processState(pid) ?? 'gone';
+    const word = state === 'T' ? 'stopped' : state === 'gone' || state === 'Z' ? 'gone' : 'running';
+    if (word !== condition) add({ process: word });
+    condition = word;
+    for (const file of transcripts(join(claudeDirectory, 'projects'))) {
+      for (const line of newLines(file, offsets)) {
+        if (!LEFT_OUT.test(line)) add({ file: file.slice(claudeDirectory.length + 1), line: shortened(line) });
+      }
+    }
+  };
+  look();
+  const timer = setInterval(look, 20);
+  return {
+    mark: (text) => add({ mark: text }),
+    save(path) {
+      look();
+      clearInterval(timer);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, `${lines.join('\n')}\n`);
+    },
+  };
+}
+
+function readRegistry(file: string): string | null {
+  try {
+    const text = readFileSync(file, 'utf8');
+    JSON.parse(text);
+    return text;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? '' : null;
+  }
+}
+
+function transcripts(projects: string): string[] {
+  try {
+    const entries = readdirSync(projects, { recursive: true, withFileTypes: true });
+    return entries.filter((each) => each.name.endsWith('.jsonl')).map((each) => join(each.parentPath, each.name));
+  } catch {
+    return [];
+  }
+}
+
+/** Whole lines since the last call. */
+function newLines(file: string, offsets: Map<string, number>): string[] {
+  const from = offsets.get(file) ?? 0;
+  const descriptor = openSync(file, 'r');
+  try {
+    const buffer = Buffer.alloc(Math.max(0, fstatSync(descriptor).size - from));
+    readSync(descriptor, buffer, 0, buffer.length, from);
+    const end = buffer.lastIndexOf(10) + 1;
+    offsets.set(file, from + end);
+    return buffer.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The line with long text values cut, still JSON. */
+function shortened(line: string): string {
+  const value: unknown = JSON.parse(line, (_key, each) =>
+    typeof each === 'string' && each.length > LONGEST_VALUE ? `${each.slice(0, LONGEST_VALUE)}…` : each,
+  );
+  return JSON.stringify(value);
+}
+
+function neutral(text: string, directory: string): string {
+  const asProject = directory.replace(/[^a-zA-Z0-9]/g, '-');
+  return text
+    .replaceAll(directory, '/lab')
+    .replaceAll(asProject, '-lab')
+    .replace(/linux:[0-9a-f]{8,}:/g, 'linux:00000000000000000000000000000000:');
+}

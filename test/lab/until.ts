@@ -1,0 +1,27 @@
+// Waiting for what has no event of its own: a screen, a file, a process. Polls, and says at the end what it saw last.
+
+/** Waits this long between two looks, in milliseconds. */
+const INTERVAL = 25;
+
+/**
+ * Looks until `look` answers something other than `null` or `false`, and returns it.
+ * @throws after `within` milliseconds, with `what` and `seen()` in the message.
+ */
+export async function until<T>(
+  what: string,
+  look: () => T | null | false | Promise<T | null | false>,
+  { within = 10_000, seen = () => '' }: { within?: number; seen?: () => string | Promise<string> } = {},
+): Promise<T> {
+  const end = Date.now() + within;
+  for (;;) {
+    const found = await look();
+    if (found !== null && found !== false) return found;
+    if (Date.now() > end) throw new Error(`${what}: not within ${within} ms.\n${await seen()}`.trimEnd());
+    await pause(INTERVAL);
+  }
+}
+
+/** Lets time pass, for rows whose trigger *is* time. Never for waiting until something has happened. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
