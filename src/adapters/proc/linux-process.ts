@@ -7,6 +7,7 @@ import type { ClaudeProcess } from '../../core/process.ts';
 import { readProc, readProcLink, textOf } from './proc-files.ts';
 import {
   conditionOf,
+  isRenamed,
   parseArguments,
   parseBootTime,
   parseEnvironment,
@@ -81,7 +82,7 @@ export function readLinuxProcess(place: LinuxPlace, pid: number, stat: Stat): Li
       claudeDirectory: resolved(environment.get('CLAUDE_CONFIG_DIR') || join(home, '.claude')),
       home,
       tmux: parseTmux(environment.get('TMUX'), environment.get('TMUX_PANE')),
-      role: roleOf({ argv, cwd, sessionKind, tty }),
+      role: roleOf({ argv, renamed: isRenamed(commandLine.text), cwd, sessionKind, tty }),
       version: program === null ? null : place.versionOf(program),
       namedConversation: namedConversation(argv),
     },

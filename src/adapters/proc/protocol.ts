@@ -48,6 +48,11 @@ export function parseArguments(text: string): string[] {
   return text.replace(/\0+$/, '').split('\0');
 }
 
+/** Whether a program wrote a shorter name over its arguments (`process.title`): the rest of their room is zeros then. */
+export function isRenamed(commandLine: string): boolean {
+  return commandLine.endsWith('\0\0');
+}
+
 /** Reads `/proc/<pid>/environ`; of a name that stands twice the first counts, as for `getenv`. */
 export function parseEnvironment(text: string): Map<string, string> {
   const environment = new Map<string, string>();

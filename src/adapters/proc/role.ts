@@ -13,6 +13,8 @@ import type { ClaudeProcess } from '../../core/process.ts';
 /** What the role is told by. */
 export interface RoleSigns {
   readonly argv: readonly string[];
+  /** It wrote a name over its arguments, as 2.0.77 does, so that they cannot be known. */
+  readonly renamed: boolean;
   readonly cwd: string;
   /** `CLAUDE_CODE_SESSION_KIND` of its environment. */
   readonly sessionKind: string | null;
@@ -43,15 +45,15 @@ const WITH_VALUE = new Set([
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The role of a process that is a Claude; see `ClaudeProcess.role`. */
-export function roleOf({ argv, cwd, sessionKind, tty }: RoleSigns): ClaudeProcess['role'] {
+export function roleOf({ argv, renamed, cwd, sessionKind, tty }: RoleSigns): ClaudeProcess['role'] {
   const first = argv[1] ?? '';
   if (NO_SESSION.has(first)) return 'helper';
   if (first === '--bg-spare') return isClaimed(argv[2] ?? '', cwd) ? 'background' : 'helper';
   const options = optionsOf(argv);
   if (options.some((option) => NO_SESSION_ANYWHERE.has(option))) return 'helper';
   if (options.some((option) => SCRIPT.test(option))) return 'script';
-  // 2.0.77 writes its name over its arguments. Without a terminal it can only be print mode.
-  if (argv.length === 1 && argv[0] === 'claude' && tty === null && sessionKind === null) return 'script';
+  // Without a terminal it can only be print mode.
+  if (renamed && tty === null && sessionKind === null) return 'script';
   return sessionKind === 'bg' ? 'background' : 'session';
 }
 
