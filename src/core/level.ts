@@ -1,7 +1,7 @@
 // The level as the rules may use it: only where it can be trusted, and how its newest run ended.
 
 import type { Steady } from './evidence.ts';
-import { turnCounts, turnOutcome } from './observe-transcript.ts';
+import { turnOutcome } from './observe-transcript.ts';
 import type { LevelPicture, Outcome, Picture } from './picture.ts';
 
 /** How long the transcript may lag behind the level at the end of a turn, in milliseconds. */
@@ -31,10 +31,7 @@ export function restingLevel(picture: Picture, now: Steady): LevelPicture | null
  * own (`!cmd`, `/compact`, a closed `/model`), what stood before it.
  */
 export function outcomeAtRest(picture: Picture): Outcome | null {
-  const { turn, standing } = picture.transcript;
-  if (turn !== null && turn.end !== null && turn.end.kind !== 'nothing' && turnCounts(picture))
-    return turnOutcome(picture);
-  return standing;
+  return turnOutcome(picture) ?? picture.transcript.standing;
 }
 
 /** Whether the newest run has left its end in the transcript. */

@@ -42,6 +42,7 @@ export const en = {
   noMatch: (query: string): string => `No session matches “${query}”.`,
   sessions: 'Sessions',
   overview: 'Overview',
+  noneOfThese: 'No session is in this state now.',
   byUrgency: 'By urgency',
   byDirectory: 'By directory',
   sortOrder: 'Order',
