@@ -169,16 +169,12 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
     const { found, newest } = process;
     if (newest.kind === 'entry') return entrySeen(claudeDirectory, newest.entry);
     if (newest.kind !== 'key-only' || found.role !== 'session' || found.claudeDirectory !== claudeDirectory) return;
-    const wait = Math.max(0, found.startedAt + KEY_ALONE - clock.wall());
-    setTimeout(
-      () => {
-        const living = sessions.byPid(claudeDirectory, pid) ?? meet(found, null);
-        if (living.picture.level !== null) return;
-        sessions.tell(living, [{ source: 'registry', kind: 'missing', at: clock.steady(), startDialog: true }]);
-        sessions.settle(living);
-      },
-      Math.min(wait, KEY_ALONE),
-    ).unref();
+    setTimeout(() => {
+      const living = sessions.byPid(claudeDirectory, pid) ?? meet(found, null);
+      if (living.picture.level !== null) return;
+      sessions.tell(living, [{ source: 'registry', kind: 'missing', at: clock.steady(), startDialog: true }]);
+      sessions.settle(living);
+    }, KEY_ALONE).unref();
   };
 
   const vanished = async (claudeDirectory: string, pid: number) => {

@@ -3,7 +3,9 @@
 import { closeSync, writeSync } from 'node:fs';
 
 /** How a start went. */
-export type Readiness = { readonly ready: true; readonly url: string } | { readonly ready: false; readonly text: string };
+export type Readiness =
+  | { readonly ready: true; readonly url: string }
+  | { readonly ready: false; readonly text: string };
 
 /** Writes to the descriptor in `TALLYMUX_READY_FD`, if there is one; a starter that went away is no error. */
 export function tellReadiness(environment: NodeJS.ProcessEnv, readiness: Readiness): void {
