@@ -27,6 +27,7 @@ export function absentLight(mark: (text: string) => void): AbsentLight {
       last = states.at(-1) ?? last;
       mark(`shown ${states.join(' ')}`);
     },
+    neverShows: async () => {},
     announced: () => [],
     last: () => last,
   };

@@ -1,7 +1,7 @@
 // The lab: a scripted model, a throw-away HOME, a private tmux server, and real Claudes in it. One lab serves a whole
 // test file. It must leave nothing behind: every process of its HOME is ended by pid.
 
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClaudeVersion, claudeCommand } from './claude-binaries.ts';
@@ -23,6 +23,16 @@ export interface StartOptions {
   readonly inShell?: boolean;
   /** Return at once, not when its composer takes keys. */
   readonly early?: boolean;
+  /** Milliseconds it may take until it does. */
+  readonly patience?: number;
+}
+
+/** What the lab reads of a registry file. */
+export interface RegistryEntry {
+  readonly pid: number;
+  readonly kind: string;
+  readonly entrypoint: string;
+  readonly cwd: string;
 }
 
 /** A lab. */
@@ -35,7 +45,10 @@ export interface ClaudeLab {
   start(options?: StartOptions): Promise<LabClaude>;
   /** Runs any command line in a pane of its own with the lab's environment; tells the pid. */
   run(name: string, cwd: string, words: readonly string[]): Promise<{ pane: string; pid: number }>;
-  screen(pane: string): Promise<string>;
+  /** Follows a Claude that something else started: print mode, a background session. */
+  adopt(name: string, pid: number, cwd: string): LabClaude;
+  /** The next registry file that fits, as the pid it belongs to. */
+  registered(what: string, fits: (entry: RegistryEntry) => boolean, within?: number): Promise<number>;
   dispose(): Promise<void>;
 }
 
@@ -78,13 +91,19 @@ export async function makeClaudeLab(): Promise<ClaudeLab> {
       claudes.push(claude);
       if (options.early) return claude;
       if ((options.version ?? '2.1.332') !== '2.0.77' && options.version !== '2.1.112') {
-        await claude.reaches('idle', 20_000);
+        await claude.reaches('idle', options.patience ?? 20_000);
       }
-      await claude.shows(/^\s*[│ ]*[❯>]/m, 20_000);
+      await claude.shows(/^\s*[│ ]*[❯>]/m, options.patience ?? 20_000);
       return claude;
     },
     run: (name, cwd, words) => tmux.open(name, cwd, inEnvironment(home.environment, words)),
-    screen: (pane) => tmux.screen(pane),
+    adopt(name, pid, cwd) {
+      const claude = labClaude(tmux, home.claudeDirectory, { name, pid, cwd, pane: '' });
+      claudes.push(claude);
+      return claude;
+    },
+    registered: (what, fits, within = 15_000) =>
+      until(what, () => registryEntries(home.claudeDirectory).find(fits)?.pid ?? null, { within }),
     async dispose() {
       for (const claude of claudes) claude.stop();
       await tmux.close();
@@ -106,8 +125,16 @@ function quote(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-async function childOf(pid: number): Promise<number> {
-  const { readFileSync } = await import('node:fs');
+function registryEntries(claudeDirectory: string): RegistryEntry[] {
+  try {
+    const files = readdirSync(join(claudeDirectory, 'sessions')).filter((file) => file.endsWith('.json'));
+    return files.map((file) => JSON.parse(readFileSync(join(claudeDirectory, 'sessions', file), 'utf8')));
+  } catch {
+    return [];
+  }
+}
+
+function childOf(pid: number): Promise<number> {
   return until(`a child of ${pid}`, () => {
     try {
       return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]) || null;

@@ -167,7 +167,7 @@ function compile(text, planFile) {
       flush();
       continue;
     }
-    if (kind === 'say') cur.text = (cur.text ? cur.text + '\n' : '') + nl(arg);
+    if (kind === 'say') cur.text = (cur.text ? `${cur.text}\n` : '') + nl(arg);
     else if (kind === 'stream') {
       const [n, ms] = arg.split(/\s+/).map(Number);
       cur.text = Array.from({ length: n || 20 }, (_, i) => `word${i + 1}`).join(' ');
@@ -247,10 +247,7 @@ async function messages(req, res, body) {
   if (step.sleep) await sleep(step.sleep * 1000);
   if (step.error) {
     const [what, times] = step.error.split(/\s+x?/);
-    const key = crypto
-      .createHash('md5')
-      .update(prompt.text + '#' + prompt.step)
-      .digest('hex');
+    const key = crypto.createHash('md5').update(`${prompt.text}#${prompt.step}`).digest('hex');
     const n = (attempts.get(key) ?? 0) + 1;
     attempts.set(key, n);
     if (!times || n <= Number(times)) {
@@ -340,7 +337,7 @@ function log(req, body, extra) {
     ...extra,
   };
   if (process.env.FAKE_MODEL_LOG_FULL) line.body = body;
-  fs.appendFileSync(LOG, JSON.stringify(line) + '\n');
+  fs.appendFileSync(LOG, `${JSON.stringify(line)}\n`);
 }
 
 const server = http.createServer(async (req, res) => {

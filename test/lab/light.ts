@@ -20,6 +20,8 @@ export interface Light {
   says(what: string, test: (session: Session) => boolean, within?: number): Promise<Session>;
   /** These states, each once, from the first sight until now, and no other in the next moments. */
   hasShown(...states: State[]): Promise<void>;
+  /** This state does not come in the next `within` milliseconds. */
+  neverShows(state: State, within: number): Promise<void>;
   /** What would have rung, in order. */
   announced(): readonly string[];
 }
@@ -83,6 +85,12 @@ export async function lightOf(
       await pause(MOMENTS);
       const shown = steps().map(({ session }) => session.state);
       if (shown.join(' ') !== states.join(' ')) await fail(`shown: ${shown.join(' ')}; expected: ${states.join(' ')}`);
+    },
+    async neverShows(state, limit) {
+      const from = steps().length;
+      await pause(limit);
+      if (steps().some((step, index) => index >= from && step.session.state === state))
+        await fail(`it showed ${state}`);
     },
     announced: () => watcher.sightings(id).flatMap(({ announce }) => (announce === null ? [] : [announce])),
   };

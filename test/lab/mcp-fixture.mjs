@@ -3,7 +3,7 @@ import readline from 'node:readline';
 
 let n = 100;
 const waiting = new Map();
-const out = (o) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...o }) + '\n');
+const out = (o) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...o })}\n`);
 readline.createInterface({ input: process.stdin }).on('line', async (l) => {
   const m = JSON.parse(l);
   if (m.method === 'initialize')
@@ -51,13 +51,13 @@ readline.createInterface({ input: process.stdin }).on('line', async (l) => {
     }
     return out({
       id: m.id,
-      result: { content: [{ type: 'text', text: 'deployed ' + JSON.stringify(m.params.arguments) }] },
+      result: { content: [{ type: 'text', text: `deployed ${JSON.stringify(m.params.arguments)}` }] },
     });
   }
   if (waiting.has(m.id)) {
     out({
       id: waiting.get(m.id),
-      result: { content: [{ type: 'text', text: 'answer ' + JSON.stringify(m.result ?? m.error) }] },
+      result: { content: [{ type: 'text', text: `answer ${JSON.stringify(m.result ?? m.error)}` }] },
     });
     return;
   }

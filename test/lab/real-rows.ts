@@ -29,6 +29,8 @@ export interface Stage {
   readonly lab: ClaudeLab;
   /** Starts a Claude; its first light must be idle, within a second. */
   start(options?: StartOptions): Promise<Actor>;
+  /** Starts a Claude without looking for its light. */
+  startUnseen(options?: StartOptions): Promise<LabClaude>;
   /** The light of another process of the same lab. */
   lightFor(claude: LabClaude, pid?: number, within?: number): Promise<Light>;
 }
@@ -145,6 +147,11 @@ async function withStage(
       await light.turns('idle');
       return { claude, light };
     },
+    async startUnseen(options) {
+      const claude = await lab.start(options);
+      started.push(claude);
+      return claude;
+    },
     lightFor: (claude, pid, within) => watching.watch(claude, pid, within),
   };
   try {
@@ -162,7 +169,7 @@ async function withStage(
 function recordingStage(lab: ClaudeLab, name: string): Watching {
   const recorders: Recorder[] = [];
   const watchOne = async (claude: LabClaude) => {
-    const recorder = record(lab.home.claudeDirectory, claude.pid, lab.directory);
+    const recorder = record(lab.home.claudeDirectory, claude.pid, claude.cwd, lab.directory);
     recorders.push(recorder);
     return absentLight(recorder.mark);
   };

@@ -2,7 +2,17 @@
 // lab's paths neutralised: the recordings under test/fixtures/recordings are made by it, and replayed by unit tests.
 //   {"t":ms,"registry":{…}|null}   {"t":ms,"process":"S"|"T"|"gone"}   {"t":ms,"file":"…","line":"…"}   {"t":ms,"mark":"…"}
 
-import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { processState } from './lab-processes.ts';
 
@@ -18,11 +28,13 @@ export interface Recorder {
   save(path: string): void;
 }
 
-/** Starts recording. `directory` is the lab's, which becomes `/lab`. */
-export function record(claudeDirectory: string, pid: number, directory: string): Recorder {
+/** Starts recording what is new from now on. `directory` is the lab's, which becomes `/lab`. */
+export function record(claudeDirectory: string, pid: number, cwd: string, directory: string): Recorder {
   const began = Date.now();
   const lines: string[] = [];
-  const offsets = new Map<string, number>();
+  const project = join(claudeDirectory, 'projects', cwd.replace(/[^a-zA-Z0-9]/g, '-'));
+  const offsets = new Map(transcripts(project).map((file) => [file, statSync(file).size]));
+  let looks = 0;
   let registry = '';
   let condition = '';
   const add = (entry: object) => {
@@ -39,7 +51,10 @@ export function record(claudeDirectory: string, pid: number, directory: string):
     const word = state === 'T' ? 'stopped' : state === 'gone' || state === 'Z' ? 'gone' : 'running';
     if (word !== condition) add({ process: word });
     condition = word;
-    for (const file of transcripts(join(claudeDirectory, 'projects'))) {
+    // New files are looked for ten times less often than new lines: reading directories is what costs.
+    if (looks % 10 === 0) for (const file of transcripts(project)) offsets.set(file, offsets.get(file) ?? 0);
+    looks += 1;
+    for (const file of offsets.keys()) {
       for (const line of newLines(file, offsets)) {
         if (!LEFT_OUT.test(line)) add({ file: file.slice(claudeDirectory.length + 1), line: shortened(line) });
       }
@@ -68,9 +83,9 @@ function readRegistry(file: string): string | null {
   }
 }
 
-function transcripts(projects: string): string[] {
+function transcripts(project: string): string[] {
   try {
-    const entries = readdirSync(projects, { recursive: true, withFileTypes: true });
+    const entries = readdirSync(project, { recursive: true, withFileTypes: true });
     return entries.filter((each) => each.name.endsWith('.jsonl')).map((each) => join(each.parentPath, each.name));
   } catch {
     return [];
@@ -80,6 +95,7 @@ function transcripts(projects: string): string[] {
 /** Whole lines since the last call. */
 function newLines(file: string, offsets: Map<string, number>): string[] {
   const from = offsets.get(file) ?? 0;
+  if (statSync(file).size <= from) return [];
   const descriptor = openSync(file, 'r');
   try {
     const buffer = Buffer.alloc(Math.max(0, fstatSync(descriptor).size - from));
