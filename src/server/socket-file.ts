@@ -2,7 +2,7 @@
 // files and directories never are, nor a socket that somebody else put there.
 
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, lstatSync, renameSync, statSync, unlinkSync } from 'node:fs';
+import { chmodSync, linkSync, lstatSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { connect, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import { CannotListen } from './options.ts';
@@ -41,7 +41,7 @@ export async function listenAtPath(server: Server, path: string): Promise<() => 
     server.close();
     throw error;
   } finally {
-    unlinkSync(own);
+    rmSync(own, { force: true });
   }
 }
 
@@ -86,7 +86,7 @@ function answers(path: string): Promise<boolean> {
       probe.destroy();
       resolve(true);
     });
-    probe.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '')));
+    probe.on('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '')));
   });
 }
 

@@ -1,0 +1,142 @@
+// A small living daemon for the tests of the doors: sessions in memory, numbered changes, labels that stick. It watches
+// nothing and decides nothing; never part of the program.
+
+import { CONTRACT, type ReplyOf, type RequestOf, type Status } from '../../contract/commands.ts';
+import type { Change, ChangeBody, Snapshot } from '../../core/apply-change.ts';
+import type { Session } from '../../core/session.ts';
+import { type Daemon, type DaemonCommand, Refused } from '../../daemon/doors.ts';
+
+/** The daemon and what tests do to it. */
+export interface MemoryDaemon extends Daemon {
+  /** Adds or replaces a session and tells everybody. */
+  put(session: Session): void;
+  /** How many listen for changes. */
+  listeners(): number;
+  stopped(): boolean;
+}
+
+/** A session with this id; `more` replaces single fields. */
+export function sessionOf(id: string, more: Partial<Session> = {}): Session {
+  return {
+    id,
+    host: 'testhost',
+    state: 'idle',
+    since: '2026-01-01T00:00:00.000Z',
+    waitingSince: null,
+    pid: 4242,
+    cwd: '/home/someone/project',
+    conversation: null,
+    label: null,
+    name: null,
+    branch: null,
+    action: null,
+    model: null,
+    contextPercent: null,
+    background: 0,
+    compacting: false,
+    failure: null,
+    guess: false,
+    limited: null,
+    suspended: false,
+    desktopWorkspace: null,
+    tmux: null,
+    tab: null,
+    ports: [],
+    mutedUntil: null,
+    kind: 'terminal',
+    parent: null,
+    tty: null,
+    version: null,
+    claudeDirectory: '/home/someone/.claude',
+    startedAt: null,
+    endedAt: null,
+    lastText: null,
+    tokens: null,
+    waitingFor: null,
+    because: 'level-idle',
+    stateChange: 0,
+    ...more,
+  };
+}
+
+/** An empty daemon. */
+export function memoryDaemon(): MemoryDaemon {
+  const sessions = new Map<string, Session>();
+  const listeners = new Set<(change: Change) => void>();
+  let number = 0;
+  let stopped = false;
+
+  const snapshot = (): Snapshot => ({
+    number,
+    host: 'testhost',
+    epoch: 'epoch-1',
+    claudeInstalled: true,
+    sessions: [...sessions.values()],
+    warnings: [],
+  });
+  const tell = (body: ChangeBody) => {
+    number += 1;
+    const change: Change = { ...body, number, at: '2026-01-01T00:00:00.000Z', host: 'testhost' };
+    for (const listener of listeners) listener(change);
+  };
+  const put = (session: Session) => {
+    sessions.set(session.id, session);
+    tell({ kind: 'session-changed', session, announce: null });
+  };
+  const find = (id: string) => {
+    const session = sessions.get(id);
+    if (session === undefined) throw new Refused('not-found', 'No session has this id. `tallymux list` shows them.');
+    return session;
+  };
+  const change = (id: string, part: Partial<Session>) => {
+    const session = { ...find(id), ...part };
+    put(session);
+    return session;
+  };
+  const commands: { [N in DaemonCommand]: (request: RequestOf<N>) => ReplyOf<N> } = {
+    status: () => STATUS,
+    list: snapshot,
+    explain: ({ session }) => ({
+      session: find(session),
+      rule: find(session).because,
+      because: 'The test says so.',
+      recheckAt: null,
+      sources: [],
+      evidence: [],
+    }),
+    label: ({ session, label }) => ({ previous: find(session).label, session: change(session, { label }) }),
+    mute: ({ session, until }) => ({ session: change(session, { mutedUntil: until }) }),
+    seen: ({ session }) => ({ session: change(session, { state: 'idle' }), cleared: true }),
+    unseen: ({ session }) => ({ session: change(session, { state: 'review' }), restored: true }),
+    stop: () => {
+      stopped = true;
+      return { pid: process.pid };
+    },
+  };
+  return {
+    snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    execute: async (name, request) => commands[name](request),
+    put,
+    listeners: () => listeners.size,
+    stopped: () => stopped,
+  };
+}
+
+const STATUS: Status = {
+  pid: 1,
+  version: '0.0.0',
+  contract: CONTRACT,
+  url: 'http://127.0.0.1:8022',
+  hookUrl: null,
+  home: '/home/someone/.tallymux',
+  socket: '/home/someone/.tallymux/sock',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  host: 'testhost',
+  store: 'memory',
+  claudeDirectories: [],
+  warnings: [],
+};
