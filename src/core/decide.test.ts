@@ -55,9 +55,7 @@ const CASES: readonly Case[] = [
     rule: 'start-dialog',
     tells: 'a key without a registry file is a start dialog',
     story: () =>
-      story()
-        .process(0, 'running')
-        .tell({ source: 'registry', kind: 'missing', at: 2000, startDialog: true }),
+      story().process(0, 'running').tell({ source: 'registry', kind: 'missing', at: 2000, startDialog: true }),
     at: 2,
     state: 'needs-input',
   },
@@ -100,24 +98,20 @@ const CASES: readonly Case[] = [
     rule: 'transcript-unreadable',
     tells: 'a turn that ended unseen behind an unreadable transcript is probably to review',
     story: () =>
-      idleAtFirst()
-        .level(1, 'busy')
-        .level(5, 'idle')
-        .tell({
-          source: 'transcript',
-          kind: 'could-not-look',
-          at: 5000,
-          conversation: '00000000-0000-4000-8000-000000000001',
-          reason: 'EACCES',
-        }),
+      idleAtFirst().level(1, 'busy').level(5, 'idle').tell({
+        source: 'transcript',
+        kind: 'could-not-look',
+        at: 5000,
+        conversation: '00000000-0000-4000-8000-000000000001',
+        reason: 'EACCES',
+      }),
     at: 6,
     state: 'review',
   },
   {
     rule: 'turn-interrupted',
     tells: 'Esc leaves nothing to see, and gives no older review back',
-    story: () =>
-      turnDone().line(9, taskBack).level(9, 'busy').line(10, interrupt).level(10, 'idle').end(10),
+    story: () => turnDone().line(9, taskBack).level(9, 'busy').line(10, interrupt).level(10, 'idle').end(10),
     at: 10,
     state: 'idle',
   },
@@ -259,6 +253,19 @@ describe('the end of a turn', () => {
     expect(told.decide(3.1).state).toBe('busy');
   });
 
+  it('Esc with a prompt waiting goes on without a flash of idle', () => {
+    const told = idleAtFirst().line(1, prompt).level(1.1, 'busy').line(2, { kind: 'queue', change: 'added' });
+    told.line(3, interrupt).level(3, 'idle').end(3);
+    expect(told.decide(3).state).toBe('busy');
+    told.line(3.05, { kind: 'queue', change: 'taken' }).line(3.05, prompt).level(3.1, 'busy').end(3.1);
+    expect(told.decide(3.1).state).toBe('busy');
+  });
+
+  it('a waiting prompt that never begins holds half a second only', () => {
+    const told = idleAtFirst().line(1, prompt).level(1.1, 'busy').line(2, { kind: 'queue', change: 'added' });
+    expect(told.line(3, interrupt).level(3, 'idle').end(3).decide(3.6).state).toBe('idle');
+  });
+
   it('a prompt that begins no turn holds for one second only', () => {
     const told = turnDone().line(9, prompt);
     expect(told.decide(9.9).state).toBe('busy');
@@ -266,7 +273,12 @@ describe('the end of a turn', () => {
   });
 
   it('a turn met half way is ours to report', () => {
-    const told = story().line(0, prompt, { live: false }).level(0, 'busy').end(0).line(4, says('done')).level(4.1, 'idle');
+    const told = story()
+      .line(0, prompt, { live: false })
+      .level(0, 'busy')
+      .end(0)
+      .line(4, says('done'))
+      .level(4.1, 'idle');
     expect(told.end(4.1).decide(4.1).state).toBe('review');
   });
 

@@ -68,6 +68,8 @@ function describeFact(fact: TranscriptFact): string {
       return fact.toolId === null ? 'all background agents were stopped' : 'a background agent ended';
     case 'command-output':
       return "a local command's output";
+    case 'queue':
+      return { added: 'a prompt waits', taken: 'a waiting prompt was taken', emptied: 'no prompt waits' }[fact.change];
     case 'compacted':
       return 'the conversation was compacted';
   }

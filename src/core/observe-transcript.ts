@@ -108,6 +108,8 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
       return transcript.turn?.by === 'command' && transcript.turn.end === null
         ? ended(transcript, line, { kind: 'nothing', at: line.at })
         : transcript;
+    case 'queue':
+      return { ...transcript, queued: queuedAfter(transcript.queued, fact.change) };
     case 'compacted':
       return transcript;
   }
@@ -117,6 +119,11 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
 function standingAfterPrompt(picture: Picture, by: 'person' | 'task' | 'command'): Outcome | null {
   if (by !== 'task' && !picture.shared) return null;
   return turnOutcome(picture) ?? picture.transcript.standing;
+}
+
+function queuedAfter(queued: number, change: 'added' | 'taken' | 'emptied'): number {
+  if (change === 'emptied') return 0;
+  return Math.max(0, queued + (change === 'added' ? 1 : -1));
 }
 
 function openTurn(turn: Turn | null, line: { at: number; live: boolean }): Turn {

@@ -82,6 +82,8 @@ export interface TranscriptPicture {
   } | null;
   /** Ids of the tool calls whose agents still work in the background. */
   readonly agents: readonly string[];
+  /** Prompts that wait for the running turn to end. */
+  readonly queued: number;
   /** Byte after the last line folded in; a line below it was seen before. */
   readonly offset: number;
   readonly model: string | null;
@@ -120,6 +122,7 @@ export const NO_TRANSCRIPT: TranscriptPicture = {
   lineAt: null,
   trouble: null,
   agents: [],
+  queued: 0,
   offset: 0,
   model: null,
   tokens: null,

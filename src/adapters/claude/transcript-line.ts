@@ -12,7 +12,7 @@ export interface TranscriptLine {
   readonly writtenAt: number | null;
 }
 
-const LINE_TYPES = /"type":"(?:user|assistant|system)"/;
+const LINE_TYPES = /"type":"(?:user|assistant|system|queue-operation)"/;
 const LONGEST_TEXT = 300;
 
 /**
@@ -50,6 +50,8 @@ function factsOf(line: Fields): readonly TranscriptFact[] {
       return assistantFacts(line);
     case 'system':
       return systemFacts(line);
+    case 'queue-operation':
+      return queueFacts(line);
     default:
       return [];
   }
@@ -132,6 +134,18 @@ function systemFacts(line: Fields): readonly TranscriptFact[] {
       return [{ kind: 'agent-ended', toolId: null }];
     default:
       return [];
+  }
+}
+
+function queueFacts(line: Fields): readonly TranscriptFact[] {
+  switch (line.operation) {
+    case 'enqueue':
+      return [{ kind: 'queue', change: 'added' }];
+    case 'dequeue':
+    case 'remove':
+      return [{ kind: 'queue', change: 'taken' }];
+    default:
+      return [{ kind: 'queue', change: 'emptied' }];
   }
 }
 

@@ -40,7 +40,11 @@ const NEWLINE = 0x0a;
  * Reads on from `position`, or begins at the end of the file.
  * @param tells whether a line says anything at all; decides how far back a first read goes.
  */
-export function readTail(path: string, position: TranscriptPosition | null, tells: (line: string) => boolean): TailRead {
+export function readTail(
+  path: string,
+  position: TranscriptPosition | null,
+  tells: (line: string) => boolean,
+): TailRead {
   let file: number;
   try {
     file = openSync(path, 'r');

@@ -8,14 +8,16 @@ export const readingTheEnd: Rule = {
   source: 'transcript',
   speak: (picture, now) => {
     const level = restingLevel(picture, now);
-    if (level === null || level.fellAt === null || endIsRead(picture, level)) return null;
+    if (level === null || level.fellAt === null) return null;
+    // A prompt typed meanwhile begins by itself: the rest between the two turns is none.
+    if (endIsRead(picture, level) && picture.transcript.queued === 0) return null;
     const until = level.fellAt + END_LAG;
     if (now >= until) return null;
     return {
       // A dialog that just closed must not flash "busy" on its way to rest.
       state: level.before === 'waiting' ? 'needs-input' : 'busy',
       recheckAt: until,
-      sentence: 'The turn is over; its last line is being read.',
+      sentence: 'The turn is over; what comes next is being read.',
     };
   },
 };
