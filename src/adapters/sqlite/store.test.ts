@@ -229,6 +229,12 @@ describe.each(drivers.map((driver) => ({ name: driver?.name, driver })))('the fi
   });
 });
 
+test('the library that belongs to this Node is tested here', () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const ownSqlite = major > 22 || (major === 22 && minor >= 13);
+  expect(drivers.map((driver) => driver?.name)).toContain(ownSqlite ? 'node:sqlite' : 'better-sqlite3');
+});
+
 test('without any library the store is in memory and says in red what to install', () => {
   const { store, warnings } = open(null);
   expect(store.driver).toBe('memory');
