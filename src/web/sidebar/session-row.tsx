@@ -1,0 +1,107 @@
+// One session in a list: mark, name, time, and what it does. The whole row is a link; seen and mute appear on hover.
+
+import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { markOf } from '../../core/attention.ts';
+import type { Session } from '../../core/session.ts';
+import { shownNow, useClock } from '../store/clock.ts';
+import { markSeen, setMuted } from '../store/commands.ts';
+import { useMayAct } from '../store/panel.ts';
+import { doing, isMuted, place, rowTime, spoken } from '../text/describe.ts';
+import type { ShownName } from '../text/names.ts';
+import { timeOfDay } from '../text/times.ts';
+import { CutName } from '../ui/cut-name.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { words } from '../words.ts';
+
+/** What a row shows. */
+export interface SessionRowProps {
+  readonly session: Session;
+  readonly name: ShownName;
+  readonly shape: 'lead' | 'two' | 'one';
+  /** One line for everything, the action beside the name. */
+  readonly dense: boolean;
+  readonly deep: boolean;
+  readonly current: boolean;
+  readonly touch: boolean;
+  /** Grows each time the keyboard moves here; 0 while it is elsewhere. */
+  readonly focusMoves: number;
+}
+
+/** One session row. */
+export const SessionRow = memo(function SessionRow(props: SessionRowProps): ReactNode {
+  const { session, name, shape, dense, deep, current, touch, focusMoves } = props;
+  const link = useRef<HTMLAnchorElement>(null);
+  const time = useClock((now) => rowTime(session, now));
+  const label = useClock((now) => spoken(session, [name.name, name.extra].filter(Boolean).join(' '), now));
+  const muted = useClock((now) => (isMuted(session, now) ? 'muted' : '')) !== '';
+  useEffect(() => {
+    if (focusMoves > 0) link.current?.focus({ preventScroll: false });
+  }, [focusMoves]);
+  const what = shape === 'one' ? null : doing(session, shownNow());
+  const below = what !== null && !dense;
+  return (
+    <div className="row-box">
+      <Link
+        ref={link}
+        href={`/s/${session.id}`}
+        className={`row ${below ? 'two' : ''} ${shape === 'lead' ? 'lead' : ''} ${deep ? 'deep' : ''}`}
+        data-state={session.state}
+        aria-current={current ? 'page' : undefined}
+        aria-label={label}
+      >
+        <Mark of={markOf(session)} guess={session.guess} size={touch ? 20 : 14} />
+        <span className="nm">
+          <b>
+            <CutName text={name.name} />
+          </b>
+          {name.extra && <span className="inl end own">{name.extra}</span>}
+          {muted && <Icon name="mute" size={14} />}
+          {what && dense && <What {...what} inline />}
+        </span>
+        <span className="tm num" title={timeOfDay(session.waitingSince ?? session.since, shownNow())}>
+          {time}
+        </span>
+        {below && (
+          <span className="ac">
+            <What {...what} />
+            <span className="num">{place(session)}</span>
+          </span>
+        )}
+      </Link>
+      {!touch && <RowActions session={session} muted={muted} />}
+    </div>
+  );
+});
+
+function What(props: { readonly text: string; readonly code: boolean; readonly inline?: boolean }): ReactNode {
+  const { text, code, inline = false } = props;
+  return (
+    <span className={`end ${code ? 'mono' : ''} ${inline ? 'inl' : ''}`} title={text}>
+      {text}
+    </span>
+  );
+}
+
+function RowActions({ session, muted }: { readonly session: Session; readonly muted: boolean }): ReactNode {
+  if (!useMayAct() || session.state === 'ended' || session.kind === 'script') return null;
+  const mute = muted ? words.session.unmute : words.session.mute;
+  return (
+    <span className="row-acts">
+      {session.state === 'review' && (
+        <button
+          type="button"
+          title={words.session.seen}
+          aria-label={words.session.seen}
+          onClick={() => markSeen(session)}
+        >
+          <Icon name="eye" size={14} />
+        </button>
+      )}
+      <button type="button" title={mute} aria-label={mute} onClick={() => setMuted(session, !muted)}>
+        <Icon name={muted ? 'bell' : 'mute'} size={14} />
+      </button>
+    </span>
+  );
+}

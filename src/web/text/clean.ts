@@ -1,0 +1,20 @@
+// Makes text that comes from sessions safe to show: no control characters, no bidi overrides that could make a command
+// read as another. Applied once, where frames arrive; nothing behind it needs to think about it.
+
+const LINE_BREAKS = /[\t\n\r\u2028\u2029]+/g;
+// C0 and C1 controls; direction marks, embeddings, overrides and isolates; zero-width space and the byte order mark.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+const UNSHOWN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** One line of `text` without anything that is not shown. */
+export function cleanText(text: string): string {
+  return text.replace(LINE_BREAKS, ' ').replace(UNSHOWN, '');
+}
+
+/** A copy of plain data with every string cleaned, keys left as they are. */
+export function clean<T>(value: T): T {
+  if (typeof value === 'string') return cleanText(value) as T;
+  if (Array.isArray(value)) return value.map(clean) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one)])) as T;
+}
