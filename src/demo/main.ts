@@ -1,10 +1,12 @@
 // The demo's program. `driver`: plays stand-ins for Claude from JSON lines on stdin, each with a sleeping process of its
 // own. `tour`: six sessions live through every state, over and over. Both write only below the HOME or CLAUDE_CONFIG_DIR
-// they were given, and end with everything they started when stdin ends.
+// they were given. `show`: a home, a daemon and the tour, told about by one JSON line. All of them end, with everything
+// they started, when stdin ends.
 
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sleepingBody } from './body.ts';
 import { serveScript } from './serve-script.ts';
+import { show } from './show.ts';
 import { createStandIn } from './stand-in.ts';
 import { runInTerminal, streamsInTerminal } from './terminal.ts';
 import { playTour } from './tour.ts';
@@ -24,7 +26,17 @@ if (mode === 'driver' || mode === 'tour') {
 } else if (mode === 'tour-in-terminal') {
   await playTour({ home, speed: Number(rest[0] ?? '1'), input: streamsInTerminal().input, newStandIn });
   process.exit();
+} else if (mode === 'show') {
+  await show({
+    self,
+    daemon: join(dirname(self), 'daemon.mjs'),
+    port: Number(rest[0] ?? '0'),
+    speed: Number(rest[1] ?? '1'),
+    input: process.stdin,
+    onReady: (ready) => console.log(JSON.stringify(ready)),
+  });
+  process.exit();
 } else {
-  console.error(`There is no mode "${mode}": driver or tour.`);
+  console.error(`There is no mode "${mode}": driver, tour or show.`);
   process.exitCode = 2;
 }
