@@ -1,10 +1,10 @@
 // Tells a session's story in evidence, for tests of the core: each step is one observation at a given second.
 
-import { type Decision, type Rule } from '../src/core/rule.ts';
 import { decide, RULES } from '../src/core/decide.ts';
 import type { Evidence, LevelWord, TranscriptFact } from '../src/core/evidence.ts';
 import { observe } from '../src/core/observe.ts';
 import { emptyPicture, type Picture } from '../src/core/picture.ts';
+import type { Decision, Rule } from '../src/core/rule.ts';
 
 const CONVERSATION = '00000000-0000-4000-8000-000000000001';
 
@@ -13,7 +13,12 @@ export interface Story {
   level(at: number, status: LevelWord, waitingFor?: string): Story;
   line(at: number, fact: TranscriptFact, options?: { live?: boolean }): Story;
   end(at: number): Story;
-  process(at: number, condition: 'running' | 'stopped' | 'gone' | 'could-not-look', ttyInputAt?: number, children?: number): Story;
+  process(
+    at: number,
+    condition: 'running' | 'stopped' | 'gone' | 'could-not-look',
+    ttyInputAt?: number,
+    children?: number,
+  ): Story;
   tell(evidence: Evidence): Story;
   /** The decision at `at`, by all rules or by those given. */
   decide(at: number, rules?: readonly Rule[]): Decision;
