@@ -1,7 +1,13 @@
 // Doorbells for directories: rings when something in one may have changed. Says nothing about what; never reads a file.
-// One kernel watch a directory however many listen; where the kernel refuses, a look at the clock each second instead.
+// One kernel watch a directory however many listen; where the kernel refuses or may not tell, one ring each second.
 
-import { type FSWatcher, statSync, watch } from 'node:fs';
+import { type FSWatcher, statfsSync, statSync, watch } from 'node:fs';
+
+/**
+ * File systems whose changes the kernel always tells, by their magic numbers: ext, btrfs, xfs, tmpfs, overlay, zfs,
+ * f2fs, bcachefs. On any other (NFS, a shared folder) a change made elsewhere may ring no bell.
+ */
+const TELLING = new Set([0xef53, 0x9123683e, 0x58465342, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e]);
 
 /** Rung with the name of the entry that changed, or `null` when it could be any. */
 export type Doorbell = (name: string | null) => void;
@@ -62,7 +68,14 @@ export function watchDirectories(onRefused: (reason: string) => void, pollEvery 
         else ring(name);
       });
       watcher.on('error', drop);
-      return { bells, polled: false, close: () => watcher.close() };
+      if (isTelling(path)) return { bells, polled: false, close: () => watcher.close() };
+      const timer = setInterval(() => ring(null), pollEvery);
+      timer.unref();
+      const close = () => {
+        clearInterval(timer);
+        watcher.close();
+      };
+      return { bells, polled: true, close };
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? String(error);
       if (code === 'ENOENT') return null;
@@ -100,6 +113,15 @@ export function watchDirectories(onRefused: (reason: string) => void, pollEvery 
       watched.clear();
     },
   };
+}
+
+function isTelling(path: string): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    return TELLING.has(statfsSync(path).type);
+  } catch {
+    return false;
+  }
 }
 
 function mtimeOf(path: string): number | null {
