@@ -4,6 +4,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fstatSync,
   lstatSync,
@@ -12,6 +13,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { errorCode, errorText, HomeError } from './home-error.ts';
 import type { HomePaths } from './paths.ts';
 
@@ -34,7 +36,8 @@ export function ensureHome(paths: HomePaths, uid: number = process.getuid?.() ??
  */
 export function ensurePrivateDirectory(path: string, uid: number, links: 'own-link' | 'no-link'): void {
   try {
-    mkdirSync(path, { recursive: links === 'own-link', mode: 0o700 });
+    if (links === 'own-link') makeWithParents(path);
+    else mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw cannotMake(path, error);
   }
@@ -45,6 +48,17 @@ export function ensurePrivateDirectory(path: string, uid: number, links: 'own-li
     }
   }
   tighten(path, uid, links);
+}
+
+/** Not by `recursive`: in a file system that cannot hold directories (/proc) Node.js 20 then never returns. */
+function makeWithParents(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || dirname(path) === path || existsSync(dirname(path))) throw error;
+    makeWithParents(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
+  }
 }
 
 /** Looks and changes through one descriptor, so that nothing can be put in the directory's place in between. */
