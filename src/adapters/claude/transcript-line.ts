@@ -35,7 +35,7 @@ export function parseTranscriptLine(line: string): TranscriptLine | null | 'torn
   return {
     facts,
     conversation: string(value.sessionId),
-    branch: string(value.gitBranch),
+    branch: branchOf(value.gitBranch),
     writtenAt: Number.isNaN(time) ? null : time,
   };
 }
@@ -147,6 +147,12 @@ function queueFacts(line: Fields): readonly TranscriptFact[] {
     default:
       return [{ kind: 'queue', change: 'emptied' }];
   }
+}
+
+/** Claude writes `HEAD` where there is no branch: outside a repository, or on a detached commit. */
+function branchOf(value: unknown): string | null {
+  const branch = string(value);
+  return branch === 'HEAD' ? null : branch;
 }
 
 function isAgentLaunch(result: unknown): boolean {
