@@ -1,50 +1,12 @@
 import { expect, test } from 'vitest';
+import { sessionLike } from '../../test/session-like.ts';
 import { attentionOrder, combinedMark, markOf, needsAttention, tally } from './attention.ts';
 import type { Session } from './session.ts';
 
 const failure = { kind: 'rate_limit', text: 'Rate limited', status: 429 };
 
-function session(id: string, over: Partial<Session>): Session {
-  return {
-    id,
-    host: 'h',
-    state: 'idle',
-    since: '2026-01-01T10:00:00.000Z',
-    waitingSince: null,
-    pid: 1,
-    cwd: '/home/a',
-    conversation: null,
-    label: null,
-    name: null,
-    branch: null,
-    action: null,
-    model: null,
-    contextPercent: null,
-    background: 0,
-    compacting: false,
-    failure: null,
-    guess: false,
-    limited: null,
-    suspended: false,
-    desktopWorkspace: null,
-    tmux: null,
-    tab: null,
-    ports: [],
-    mutedUntil: null,
-    kind: 'terminal',
-    parent: null,
-    tty: null,
-    version: null,
-    claudeDirectory: '/home/a/.claude',
-    startedAt: null,
-    endedAt: null,
-    lastText: null,
-    tokens: null,
-    waitingFor: null,
-    because: 'test',
-    stateChange: 1,
-    ...over,
-  };
+function session(id: string, elements: Partial<Session>): Session {
+  return sessionLike({ id, since: '2026-01-01T10:00:00.000Z', ...elements });
 }
 
 test('whoever is blocked comes first, then failures, then reviews, the longest waiting first', () => {

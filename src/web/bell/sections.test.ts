@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSession } from '../text/a-session.ts';
+import { aSession } from '../../../test/panel-session.ts';
 import { sheetSections } from './sections.ts';
 
 test('each session stands in the section of its state, what ended before midnight in none', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSession } from '../text/a-session.ts';
+import { aSession } from '../../../test/panel-session.ts';
 import { blocks, boardLines, boardSessions, scaleOf } from './board.ts';
 
 const now = Date.parse('2026-01-01T12:00:00.000Z');

@@ -32,7 +32,7 @@ export function scaleOf(count: number): Scale {
   return count <= 12 ? 'large' : count <= 60 ? 'tile' : 'cell';
 }
 
-/** Blocks in order. By urgency: one per mark, the longest so first. By directory: as in the list, urgent ones first. */
+/** Blocks in order. By urgency: one per mark, the longest so first, but what is at rest newest first. By directory: as in the list, urgent ones first. */
 export function blocks(sessions: readonly Session[], order: 'urgency' | 'directory', now: number): readonly Block[] {
   if (order === 'directory')
     return groupSessions(sessions).groups.map((group) => ({
@@ -47,7 +47,9 @@ export function blocks(sessions: readonly Session[], order: 'urgency' | 'directo
     mark,
     name: '',
     where: '',
-    sessions: sessions.filter((one) => markOf(one) === mark).sort((a, b) => waited(b, now) - waited(a, now)),
+    sessions: sessions
+      .filter((one) => markOf(one) === mark)
+      .sort((a, b) => (waited(b, now) - waited(a, now)) * eldestFirst(mark)),
   })).filter((block) => block.sessions.length > 0);
 }
 
@@ -59,6 +61,11 @@ export function boardLines(from: readonly Block[], columns: number): readonly Li
       lines.push({ kind: 'cells', key: `${block.key} ${at}`, sessions: block.sessions.slice(at, at + columns) });
     return lines;
   });
+}
+
+/** Who waits or works comes longest first; what is at rest, newest first. */
+function eldestFirst(mark: MarkState): 1 | -1 {
+  return mark === 'idle' || mark === 'ended' ? -1 : 1;
 }
 
 function rank(session: Session): number {

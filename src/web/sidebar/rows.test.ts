@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { aSession } from '../../../test/panel-session.ts';
 import type { Session } from '../../core/session.ts';
-import { aSession } from '../text/a-session.ts';
 import { type ListView, listRows, type Row } from './rows.ts';
 
 const view: ListView = { query: '', toggled: new Map(), current: null, needsRows: 12, now: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSession } from '../text/a-session.ts';
+import { aSession } from '../../../test/panel-session.ts';
 import { searchSessions } from './search.ts';
 
 const all = [

@@ -66,7 +66,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps): Reac
         {below && (
           <span className="ac">
             <What {...what} />
-            <span className="num">{place(session)}</span>
+            {shape !== 'lead' && <span className="num">{place(session)}</span>}
           </span>
         )}
       </Link>

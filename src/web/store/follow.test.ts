@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { aSession } from '../../../test/panel-session.ts';
 import type { ServerFrame } from '../../contract/frames.ts';
-import { aSession } from '../text/a-session.ts';
 import { type Followed, follow, NOTHING } from './follow.ts';
 
 const snapshot = (number: number): ServerFrame => ({

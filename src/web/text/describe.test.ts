@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSession } from './a-session.ts';
+import { aSession } from '../../../test/panel-session.ts';
 import { doing, isMuted, place, rowTime, sentence, shortAction, spoken } from './describe.ts';
 
 const now = Date.parse('2026-01-01T10:12:00.000Z');
@@ -54,6 +54,6 @@ test('where it runs is the most telling place known', () => {
   const tmux = { socket: '/tmp/tmux-1/default', pane: '%14' };
   expect(place(aSession('a', { desktopWorkspace: '3', tmux }))).toBe('ws 3');
   expect(place(aSession('a', { tmux, tty: '/dev/pts/4' }))).toBe('tmux %14');
-  expect(place(aSession('a', { tty: '/dev/pts/4' }))).toBe('pts/4');
-  expect(place(aSession('a'))).toBeNull();
+  expect(place(aSession('a', { kind: 'background' }))).toBe('background');
+  expect(place(aSession('a', { tty: '/dev/pts/4' }))).toBeNull();
 });

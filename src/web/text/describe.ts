@@ -45,7 +45,7 @@ export function place(session: Session): string | null {
   if (session.tmux !== null) return `tmux ${session.tmux.pane}`;
   if (session.kind === 'background') return words.session.inBackground;
   if (session.kind === 'editor') return words.session.inEditor;
-  return session.tty?.replace('/dev/', '') ?? null;
+  return null;
 }
 
 /** The time beside a session: how long it runs, waits, or has been so. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSession } from './a-session.ts';
+import { aSession } from '../../../test/panel-session.ts';
 import { ownName, shownNames } from './names.ts';
 
 test('the label wins over Claude’s name, the directory is the last resort', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { aSession } from '../../../test/panel-session.ts';
 import type { Change } from '../../core/apply-change.ts';
 import type { Session } from '../../core/session.ts';
-import { aSession } from '../text/a-session.ts';
 import { announcement } from './announcement.ts';
 
 const change = (id: string, state: Session['state'], announce: 'needs-input' | 'review' | null): Change => ({

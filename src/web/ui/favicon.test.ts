@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { aSession } from '../../../test/panel-session.ts';
 import { tally, URGENCY } from '../../core/attention.ts';
-import { aSession } from '../text/a-session.ts';
 import { favicon, pageTitle } from './favicon.ts';
 
 test('the title carries the number that waits, and none when nothing does', () => {
