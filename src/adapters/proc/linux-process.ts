@@ -1,6 +1,6 @@
 // Reads one process of Linux in full, from /proc. It never signals and never starts a program.
 
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ClaudeProcess } from '../../core/process.ts';
@@ -17,6 +17,7 @@ import {
   startedAt,
   terminalPath,
 } from './protocol.ts';
+import { resolvedPath } from './resolved-path.ts';
 import { namedConversation, roleOf } from './role.ts';
 import type { VersionOf } from './versions.ts';
 import { isClaude, isNode } from './what-is-claude.ts';
@@ -52,7 +53,7 @@ export function readLinuxProcess(place: LinuxPlace, pid: number, stat: Stat): Li
   const argv = parseArguments(commandLine.text);
   const executable = textOf(readProcLink(`${directory}/exe`));
   const cwd = textOf(readProcLink(`${directory}/cwd`)) ?? '';
-  const script = isNode({ executable, argv }) && argv[1] ? resolved(resolve(cwd || '/', argv[1])) : null;
+  const script = isNode({ executable, argv }) && argv[1] ? resolvedPath(resolve(cwd || '/', argv[1])) : null;
   if (!isClaude({ executable, argv, script })) return { kind: 'other' };
   if (!isOurs(place, pid)) return { kind: 'other' };
   const environ = readProc(`${directory}/environ`);
@@ -65,7 +66,7 @@ export function readLinuxProcess(place: LinuxPlace, pid: number, stat: Stat): Li
   if (typeof after === 'string') return { kind: after };
   if (after.startTicks !== stat.startTicks || after.comm !== stat.comm) return { kind: 'could-not-look' };
 
-  const home = resolved(environment.get('HOME') || userInfo().homedir);
+  const home = resolvedPath(environment.get('HOME') || userInfo().homedir);
   const tty = terminalPath(stat.ttyNumber);
   const sessionKind = environment.get('CLAUDE_CODE_SESSION_KIND') ?? null;
   const program = script ?? executable;
@@ -79,7 +80,7 @@ export function readLinuxProcess(place: LinuxPlace, pid: number, stat: Stat): Li
       cwd,
       tty,
       argv,
-      claudeDirectory: resolved(environment.get('CLAUDE_CONFIG_DIR') || join(home, '.claude')),
+      claudeDirectory: resolvedPath(environment.get('CLAUDE_CONFIG_DIR') || join(home, '.claude')),
       home,
       tmux: parseTmux(environment.get('TMUX'), environment.get('TMUX_PANE')),
       role: roleOf({ argv, renamed: isRenamed(commandLine.text), cwd, sessionKind, tty }),
@@ -116,13 +117,4 @@ function ancestorsOf(proc: string, parent: number): number[] {
     pid = stat.parent;
   }
   return ancestors;
-}
-
-/** The path with links resolved, or as it is where it does not exist. */
-function resolved(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
