@@ -15,16 +15,23 @@ export interface Conversations {
   readNow(living: Living): void;
   /** Looks for transcripts of sessions that name none. */
   bindUnbound(): void;
-  /** Reads and places all again: the safety net under the doorbells. */
+  /** Reads all again: the safety net under the doorbells. */
   sweep(): void;
+  /** Looks elsewhere for transcripts that stay silent while their session works: a session may move (worktrees). */
+  doubt(): void;
   /** Lets go of a session that ended. */
   drop(living: Living): void;
   dispose(): void;
 }
 
+/** How long a session may work without a line in its transcript before it is looked for elsewhere, in milliseconds. */
+const SILENT = 1_000;
+
 /** Follows conversations for `sessions`. */
 export function followConversations(transcripts: Transcripts, sessions: Sessions, clock: Clock): Conversations {
   const followings = new Map<string, { readonly conversation: string; readonly following: Following }>();
+  /** Start of the run for which a silent transcript was last looked for elsewhere, by session. */
+  const located = new Map<string, number>();
   let reading = false;
 
   const heard = (living: Living, evidence: readonly TranscriptEvidence[]) => {
@@ -51,6 +58,7 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
     if (entry === undefined) return;
     entry.following.dispose();
     followings.delete(living.id);
+    located.delete(living.id);
     markShared(entry.conversation);
   };
 
@@ -110,9 +118,18 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
       }
     },
     sweep() {
-      for (const { following } of followings.values()) {
-        following.locate();
-        following.readNow();
+      for (const { following } of followings.values()) following.readNow();
+    },
+    doubt() {
+      for (const living of sessions.all()) {
+        const { level, transcript } = living.picture;
+        const roseAt = level?.ranBusy ? level.roseAt : null;
+        if (roseAt === null || living.endedAt !== null || located.get(living.id) === roseAt) continue;
+        if (clock.steady() - roseAt < SILENT) continue;
+        // Once for each run is enough: what moved is found, and what writes nothing is nowhere.
+        located.set(living.id, roseAt);
+        if (transcript.lineAt === null || transcript.lineAt < roseAt - 2 * SILENT)
+          followings.get(living.id)?.following.locate();
       }
     },
     dispose() {

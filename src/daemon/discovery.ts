@@ -52,7 +52,7 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
 
   const meet = (process: ClaudeProcess, entry: RegistryEntry | null): Living => {
     const origin = originOf(process, entry, entry?.pidDomain ?? processes.domain());
-    const known = sessions.byKey(origin.key) ?? sessions.byPid(process.claudeDirectory, process.pid);
+    const known = sessions.byKey(origin.key) ?? sameProcess(process);
     if (known !== undefined) {
       // A background job goes on in another process: the same session.
       if (known.endedAt !== null || known.origin.process?.startTicks !== process.startTicks) {
@@ -69,6 +69,12 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
       { source: 'process', at: clock.steady(), condition: 'running', ttyInputAt: null, children: null },
     ]);
     return living;
+  };
+
+  /** A pid alone is no identity: a session of an earlier process of that pid is another. */
+  const sameProcess = (process: ClaudeProcess) => {
+    const known = sessions.byPid(process.claudeDirectory, process.pid);
+    return known?.origin.process?.startTicks === process.startTicks ? known : undefined;
   };
 
   const entryTold = (living: Living, entry: RegistryEntry) => {
@@ -235,8 +241,7 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
       for (const process of found) {
         if (process.role === 'helper' || !directories.owns(process)) continue;
         const key = identityKey(null, processes.domain(), process);
-        if (sessions.byPid(process.claudeDirectory, process.pid) !== undefined || sessions.byKey(key) !== undefined)
-          continue;
+        if (sameProcess(process) !== undefined || sessions.byKey(key) !== undefined) continue;
         sessions.settle(meet(process, null));
       }
     },

@@ -73,6 +73,7 @@ export function beat(options: HeartOptions): Dispose {
       else log(`the process table cannot be read: ${scan.reason}`);
     }
     conversations.bindUnbound();
+    conversations.doubt();
     if (due('sweep', SWEEP)) {
       for (const registry of registries()) registry.sweep();
       conversations.sweep();

@@ -27,7 +27,7 @@ export interface FollowRequest {
 export interface Following {
   /** Reads to the end now, and tells at least `end`, `missing` or `could-not-look`. */
   readNow(): void;
-  /** Looks for the file again, in every project directory. */
+  /** Looks for the file again, in every project directory: dear where there are thousands. */
   locate(): void;
   position(): TranscriptPosition | null;
   dispose(): void;
@@ -59,7 +59,7 @@ function follow(
 ): Following {
   const { claudeDirectory, conversation, cwd } = request;
   let position = request.from;
-  let path = position?.path ?? placeOfTranscript(claudeDirectory, conversation, cwd, true);
+  let path = position?.path ?? placeOfTranscript(claudeDirectory, conversation, cwd, false);
   let newsAfter = path === null ? 0 : (request.newsAfter ?? Number.POSITIVE_INFINITY);
   let disposed = false;
   let again: NodeJS.Immediate | null = null;
