@@ -13,6 +13,8 @@ export interface StandIns {
   perform(session: string, step: Step): Promise<{ readonly pid: number; readonly conversation: string }>;
   /** Ends all sessions; their files stay. */
   stop(): Promise<void>;
+  /** Ends the driver by SIGKILL, at once. */
+  kill(): void;
 }
 
 /** Starts a driver that writes below `<home>/.claude`. */
@@ -40,6 +42,7 @@ export function startStandIns(home: string): StandIns {
         child.stdin.write(`${JSON.stringify({ session, id: last, ...step })}\n`);
       }),
     stop: () => end(child),
+    kill: () => void child.kill('SIGKILL'),
   };
 }
 

@@ -1,0 +1,105 @@
+// The demo as people start it: every state is seen, and whatever ends it, nothing of it is left.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { afterEach, expect, it } from 'vitest';
+import type { ReplyOf } from '../../src/contract/commands.ts';
+import { homePaths } from '../../src/home/paths.ts';
+import { command } from '../../src/home/socket-client.ts';
+import { startStandIns } from '../lab/stand-ins.ts';
+import { until } from '../lab/until.ts';
+
+const program = join(import.meta.dirname, '..', '..', 'dist', 'demo.mjs');
+const ends: (() => Promise<unknown> | undefined)[] = [];
+
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+interface Shown {
+  readonly child: ChildProcess;
+  readonly home: string;
+  readonly list: () => Promise<ReplyOf<'list'>>;
+  /** Every process of it that others could see. */
+  readonly pids: () => Promise<readonly number[]>;
+}
+
+async function showDemo(speed: number): Promise<Shown> {
+  const child = spawn(process.execPath, [program, 'show', '0', String(speed)], {
+    env: { PATH: process.env.PATH, HOME: '/nowhere' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  ends.push(async () => {
+    child.stdin?.end();
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  });
+  const [line] = await once(createInterface({ input: child.stdout as Readable }), 'line');
+  const { state } = JSON.parse(line) as { state: string };
+  const { socket } = homePaths({ TALLYMUX_HOME: state });
+  const list = async () => (await command(socket, 'list', {})) as ReplyOf<'list'>;
+  return {
+    child,
+    home: dirname(state),
+    list,
+    pids: async () => {
+      const { pid } = (await command(socket, 'status', {})) as ReplyOf<'status'>;
+      const { sessions } = await list();
+      return [pid, ...sessions.flatMap((session) => (session.state === 'ended' ? [] : (session.pid ?? [])))];
+    },
+  };
+}
+
+function alive(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+it('shows all six states, and a failed review, with six sessions', async () => {
+  const { list } = await showDemo(6);
+  const seen = new Set<string>();
+  await until(
+    'every state',
+    async () => {
+      const { sessions } = await list();
+      for (const { state, failure } of sessions) seen.add(failure ? `failed ${state}` : state);
+      return ['idle', 'busy', 'needs-input', 'review', 'failed review', 'unknown', 'ended'].every((s) => seen.has(s));
+    },
+    { within: 18_000, seen: () => [...seen].join(', ') },
+  );
+  const { sessions } = await list();
+  const living = sessions.filter(({ state }) => state !== 'ended');
+  expect(living).toHaveLength(6);
+  expect(new Set(living.map(({ kind }) => kind))).toEqual(new Set(['terminal']));
+  expect(living.every(({ branch, name }) => branch !== '' && name !== null)).toBe(true);
+});
+
+it('leaves no process and no directory when its holder closes the pipe', async () => {
+  const { child, home, list, pids } = await showDemo(1);
+  await until('six sessions', async () => (await list()).sessions.length >= 6);
+  const all = await pids();
+  const gone = once(child, 'exit');
+  child.stdin?.end();
+  await gone;
+  expect(all.filter(alive)).toEqual([]);
+  expect(existsSync(home)).toBe(false);
+});
+
+it('ends its sessions when a driver is killed', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'tallymux-driver-'));
+  ends.push(async () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  const standIns = startStandIns(home);
+  ends.unshift(() => standIns.stop());
+  const started = await Promise.all(['a', 'b'].map((name) => standIns.perform(name, { do: 'start', cwd: home })));
+  expect(started.map(({ pid }) => pid).filter(alive)).toHaveLength(2);
+  standIns.kill();
+  await until('both gone', () => started.every(({ pid }) => !alive(pid)));
+  expect(readdirSync(join(home, '.claude', 'sessions')).filter((name) => name.endsWith('.json'))).toHaveLength(2);
+});
