@@ -52,8 +52,8 @@ export function readLinuxProcess(place: LinuxPlace, pid: number, stat: Stat): Li
   if (commandLine.text === '') return { kind: 'other' };
   const argv = parseArguments(commandLine.text);
   const executable = textOf(readProcLink(`${directory}/exe`));
-  const cwd = textOf(readProcLink(`${directory}/cwd`)) ?? '';
-  const script = isNode({ executable, argv }) && argv[1] ? resolvedPath(resolve(cwd || '/', argv[1])) : null;
+  const cwdOf = () => textOf(readProcLink(`${directory}/cwd`)) ?? '';
+  const script = isNode({ executable, argv }) && argv[1] ? resolvedPath(resolve(cwdOf() || '/', argv[1])) : null;
   if (!isClaude({ executable, argv, script })) return { kind: 'other' };
   if (!isOurs(place, pid)) return { kind: 'other' };
   const environ = readProc(`${directory}/environ`);
@@ -66,6 +66,7 @@ export function readLinuxProcess(place: LinuxPlace, pid: number, stat: Stat): Li
   if (typeof after === 'string') return { kind: after };
   if (after.startTicks !== stat.startTicks || after.comm !== stat.comm) return { kind: 'could-not-look' };
 
+  const cwd = cwdOf();
   const home = resolvedPath(environment.get('HOME') || userInfo().homedir);
   const tty = terminalPath(stat.ttyNumber);
   const sessionKind = environment.get('CLAUDE_CODE_SESSION_KIND') ?? null;

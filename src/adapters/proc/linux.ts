@@ -6,7 +6,7 @@ import type { ClaudeProcess, ProcessKey, ProcessLook, ProcessScan } from '../../
 import { type LinuxPlace, readLinuxProcess, readStat } from './linux-process.ts';
 import { readProc, readProcLink, textOf } from './proc-files.ts';
 import type { ProcessTable } from './process-table.ts';
-import { conditionOf, terminalPath } from './protocol.ts';
+import { conditionOf, parseUptime, terminalPath } from './protocol.ts';
 import { makeVersionOf } from './versions.ts';
 
 /** Roots to read from, so that recorded trees can stand in. */
@@ -31,6 +31,9 @@ interface Seen {
 /** So many scans read a new process in full: a shell that will exec `claude` looks like any shell at first. */
 const FULL_READINGS = 3;
 
+/** A process older than this when first seen, in ticks, has become what it is: ten seconds. */
+const YOUNG = 1000;
+
 /** So many long known strangers each scan looks at again, in turns: pids are reused, and shells exec late. */
 const STRANGERS_PER_SCAN = 50;
 
@@ -47,6 +50,7 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
   function scan(): ProcessScan {
     const pids = listPids(place.proc);
     if (typeof pids === 'string') return { kind: 'could-not-look', reason: pids };
+    const now = ticksNow(place.proc);
     const listed = new Set(pids);
     for (const pid of seen.keys()) if (!listed.has(pid)) seen.delete(pid);
     let strangers = STRANGERS_PER_SCAN;
@@ -54,16 +58,16 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
     for (const [pid, before] of [...seen]) {
       const settled = before.readings >= FULL_READINGS;
       if (settled && before.claude === null && strangers-- <= 0) continue;
-      lookAgain(pid, before);
+      lookAgain(pid, before, now);
     }
-    for (const pid of pids) if (!seen.has(pid)) remember(pid, undefined);
+    for (const pid of pids) if (!seen.has(pid)) remember(pid, undefined, now);
     const processes: ClaudeProcess[] = [];
     for (const { claude } of seen.values()) if (claude !== null) processes.push(claude);
     return { kind: 'looked', processes };
   }
 
   /** Reads in full what is new, changed, or one of Claude's helpers: a spare that is claimed keeps its name. */
-  function lookAgain(pid: number, before: Seen): void {
+  function lookAgain(pid: number, before: Seen, now: number): void {
     const stat = readStat(place.proc, pid);
     if (stat === 'could-not-look') return;
     const same = stat !== 'gone' && stat.startTicks === before.startTicks && stat.comm === before.comm;
@@ -72,10 +76,10 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
       if (before.claude !== null) return;
       seen.delete(pid);
       seen.set(pid, before);
-    } else remember(pid, before);
+    } else remember(pid, before, now);
   }
 
-  function remember(pid: number, before: Seen | undefined): void {
+  function remember(pid: number, before: Seen | undefined, now: number): void {
     const stat = readStat(place.proc, pid);
     const reading = typeof stat === 'string' ? { kind: stat } : readLinuxProcess(place, pid, stat);
     // What could not be read keeps what was known of it, and is read again by the next scan.
@@ -84,11 +88,12 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
     // A process that is gone leaves its pid unseen: the next scan finds who has it then.
     if (typeof stat === 'string' || reading.kind === 'gone') return;
     const again = before?.startTicks === stat.startTicks && before.comm === stat.comm;
+    const first = before === undefined && Number(stat.startTicks) < now - YOUNG ? FULL_READINGS : 1;
     seen.set(pid, {
       startTicks: stat.startTicks,
       comm: stat.comm,
       claude: reading.kind === 'claude' ? reading.process : null,
-      readings: again ? before.readings + 1 : 1,
+      readings: again ? before.readings + 1 : first,
     });
   }
 
@@ -137,6 +142,11 @@ function inputAt(tty: string): number | null {
 function childrenOf(proc: string, pid: number): number | null {
   const text = textOf(readProc(`${proc}/${pid}/task/${pid}/children`));
   return text === null ? null : text.split(' ').filter((child) => child.trim() !== '').length;
+}
+
+/** Ticks since boot; 0, so that nothing counts as old, where they cannot be read. */
+function ticksNow(proc: string): number {
+  return parseUptime(textOf(readProc(`${proc}/uptime`)) ?? '');
 }
 
 /** All pids; a text when the table could not be read. A table without any process is not this machine's. */

@@ -9,6 +9,7 @@ import {
   parseEnvironment,
   parseStat,
   parseTmux,
+  parseUptime,
   startedAt,
   terminalPath,
 } from './protocol.ts';
@@ -89,4 +90,5 @@ test('a start time is boot time and ticks, a hundred each second', () => {
   expect(boot).toBe(1796018862000);
   expect(startedAt(boot ?? 0, '54167')).toBe(1796018862000 + 541_670);
   expect(parseBootTime('cpu  1 2 3\n')).toBeNull();
+  expect([parseUptime('541.67 1000.00\n'), parseUptime('')]).toEqual([54167, 0]);
 });

@@ -89,3 +89,8 @@ export function parseBootTime(text: string): number | null {
 export function startedAt(bootTime: number, startTicks: string): number {
   return bootTime + (Number(startTicks) * 1000) / TICKS_PER_SECOND;
 }
+
+/** Ticks since boot by `/proc/uptime`; 0 where the text is none. */
+export function parseUptime(text: string): number {
+  return Math.round((Number.parseFloat(text) || 0) * TICKS_PER_SECOND);
+}
