@@ -5,7 +5,10 @@ import type { Session } from './session.ts';
 
 /** Something the person should know about the daemon itself, shown on every page and by `status`. */
 export interface Warning {
-  /** Stable name: `no-database`, `disk-full`, `database-rebuilt`, `plain-http`, `sources-disagree`. */
+  /**
+   * Stable name: `no-database`, `newer-database`, `database-rebuilt`, `disk-full`, `plain-http`,
+   * `sources-disagree`, or `settings: …`.
+   */
   readonly name: string;
   /** `red`: data is at risk or a door is open; `amber`: something does not work. */
   readonly severity: 'red' | 'amber';
