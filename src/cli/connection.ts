@@ -1,0 +1,123 @@
+// A command's way to the daemon: finds it, starts it where that is allowed, agrees on the contract, and asks. It must
+// never start anything under a Claude or against `--no-start`.
+
+import { CONTRACT, type CommandName, type ReplyOf, type RequestOf, type Status } from '../contract/commands.ts';
+import { lockOwner } from '../home/lock.ts';
+import { type HomePaths, homePaths } from '../home/paths.ts';
+import { command, DaemonUnreachable, ProblemError } from '../home/socket-client.ts';
+import { EXIT, Failure } from './failure.ts';
+import { tell } from './output.ts';
+import { safeText } from './text/safe-text.ts';
+
+/** What every command is given. */
+export interface Context {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly paths: HomePaths;
+  /** False for `--no-start` and under a Claude. */
+  readonly mayStart: boolean;
+}
+
+/** A daemon that answered. */
+export interface Connection {
+  readonly socket: string;
+  readonly status: Status;
+  ask<N extends CommandName>(name: N, request: RequestOf<N>): Promise<ReplyOf<N>>;
+}
+
+/** The context of this process. @throws HomeError when there is no place for the state directory. */
+export function contextOf(environment: NodeJS.ProcessEnv, start: boolean): Context {
+  return { environment, paths: homePaths(environment), mayStart: start && !underClaude(environment) };
+}
+
+/** Whether a Claude runs this command. */
+export function underClaude(environment: NodeJS.ProcessEnv): boolean {
+  return environment.CLAUDECODE !== undefined && environment.CLAUDECODE !== '' && environment.CLAUDECODE !== '0';
+}
+
+/** The socket to ask: where the living daemon says, which may have been started with another environment. */
+export function socketOf(paths: HomePaths): string {
+  return lockOwner(paths)?.socket ?? paths.socket;
+}
+
+/**
+ * Connects, starting or restarting the daemon where needed and allowed.
+ * @throws Failure with exit code 3 when there is none.
+ */
+export async function connect(context: Context): Promise<Connection> {
+  const first = await statusOrNull(context);
+  if (first === null) {
+    if (!context.mayStart) throw noDaemon(context.environment);
+    return connection(context, await started(context));
+  }
+  if (first.contract < CONTRACT && context.mayStart) {
+    tell(`The running daemon (${safeText(first.version)}) is older than this tallymux: restarting it.`);
+    const { stopDaemon } = await import('./stop-daemon.ts');
+    await stopDaemon(context.paths);
+    return connection(context, await started(context));
+  }
+  if (first.contract < CONTRACT)
+    tell('The running daemon is older than this tallymux: restart it with `tallymux stop`.');
+  if (first.contract > CONTRACT) tell('This tallymux is older than the running daemon: update it.');
+  return connection(context, first);
+}
+
+/** The status of the daemon that runs; `null` when none does. Starts nothing. */
+export async function statusOrNull(context: Context): Promise<Status | null> {
+  try {
+    return (await command(socketOf(context.paths), 'status', {})) as Status;
+  } catch (error) {
+    if (error instanceof DaemonUnreachable && error.kind === 'none') return null;
+    throw toFailure(error);
+  }
+}
+
+async function started(context: Context): Promise<Status> {
+  const { startDaemon } = await import('./start-daemon.ts');
+  await startDaemon(context.paths, context.environment);
+  const status = await statusOrNull(context);
+  if (status === null)
+    throw new Failure(EXIT.failed, 'The daemon started and ended at once: `tallymux log` shows why.');
+  return status;
+}
+
+function connection(context: Context, status: Status): Connection {
+  const socket = socketOf(context.paths);
+  return {
+    socket,
+    status,
+    async ask(name, request) {
+      try {
+        return (await command(socket, name, request)) as never;
+      } catch (error) {
+        throw toFailure(error);
+      }
+    },
+  };
+}
+
+/** Why there is no daemon, and what to do. */
+export function noDaemon(environment: NodeJS.ProcessEnv): Failure {
+  const why = underClaude(environment) ? ' A Claude may not start one:' : '';
+  return new Failure(
+    EXIT.noDaemon,
+    `No daemon runs.${why}${why === '' ? ' Start it' : ' start it yourself'} with \`tallymux start\`.`,
+  );
+}
+
+/** Any error of the socket as the end of a command. */
+export function toFailure(error: unknown): Error {
+  if (error instanceof ProblemError) {
+    const codes: Record<string, number> = {
+      'not-found': EXIT.notFound,
+      conflict: EXIT.changed,
+      forbidden: EXIT.refused,
+    };
+    return new Failure(codes[error.problem] ?? EXIT.failed, safeText(error.message));
+  }
+  if (error instanceof DaemonUnreachable) {
+    if (error.kind === 'none') return new Failure(EXIT.noDaemon, 'No daemon runs. Start it with `tallymux start`.');
+    const next = 'If it stays so: `tallymux stop`, then `tallymux start`.';
+    return new Failure(EXIT.failed, `The daemon cannot be asked: ${safeText(error.message)} ${next}`);
+  }
+  return error instanceof Error ? error : new Error(String(error));
+}

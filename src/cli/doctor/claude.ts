@@ -1,0 +1,74 @@
+// The Claude directories, the Claude binaries in the path, and the Claudes that run. Runs none of them.
+
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ownClaudeDirectory, readConfig } from '../../home/config.ts';
+import type { Context } from '../connection.ts';
+import type { Finding } from './finding.ts';
+
+/** What there is of Claude Code. */
+export async function claudeFindings(context: Context): Promise<Finding[]> {
+  const binaries = binariesInPath(context.environment.PATH ?? '');
+  return [
+    ...claudeDirectories(context).map(directoryFinding),
+    ...(binaries.length === 0
+      ? [
+          {
+            level: 'amber',
+            text: 'no `claude` in the PATH',
+            mend: 'install Claude Code, or start it by its full path',
+          } as const,
+        ]
+      : binaries.map((path): Finding => ({ level: 'good', text: `${path}${versionIn(path)}` }))),
+    ...(await running()),
+  ];
+}
+
+function claudeDirectories({ paths, environment }: Context): readonly string[] {
+  const own = ownClaudeDirectory(environment);
+  try {
+    return readConfig(paths, environment).claudeDirectories.value ?? (own === null ? [] : [own]);
+  } catch {
+    return own === null ? [] : [own];
+  }
+}
+
+function directoryFinding(path: string): Finding {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+    return { level: 'good', text: `${path} exists` };
+  } catch (error) {
+    const missing = statSync(path, { throwIfNoEntry: false }) === undefined;
+    if (missing) return { level: 'note', text: `${path} does not exist yet; it is looked for again by itself` };
+    return { level: 'red', text: `${path} cannot be read (${String(error)})`, mend: `chmod u+rx ${path}` };
+  }
+}
+
+function binariesInPath(path: string): string[] {
+  const found = path.split(delimiter).flatMap((directory) => {
+    const file = join(directory || '.', 'claude');
+    try {
+      accessSync(file, constants.X_OK);
+      return statSync(file).isFile() ? [file] : [];
+    } catch {
+      return [];
+    }
+  });
+  return [...new Set(found)];
+}
+
+/** Installers keep each version in a file or directory named after it. */
+function versionIn(path: string): string {
+  const version = /(?:^|[/@-])(\d+\.\d+\.\d+)(?=$|\/)/.exec(realpathSync(path))?.[1];
+  return version === undefined ? '' : ` (${version})`;
+}
+
+async function running(): Promise<Finding[]> {
+  const { processesFor } = await import('../../adapters/proc/processes.ts');
+  const scan = await processesFor(process.platform).scan();
+  if (scan.kind === 'could-not-look') {
+    return [{ level: 'red', text: `running processes cannot be seen: ${scan.reason}` }];
+  }
+  const claudes = scan.processes.filter((one) => one.role !== 'helper');
+  return [{ level: 'note', text: `${claudes.length} running` }];
+}

@@ -1,0 +1,65 @@
+// Sizes and permissions of the state directory. Looks only.
+
+import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorText } from '../../home/home-error.ts';
+import type { HomePaths } from '../../home/paths.ts';
+import type { Finding } from './finding.ts';
+
+/** What is in the home, how large it is, and who else could read it. */
+export function homeFindings(paths: HomePaths, uid: number = process.getuid?.() ?? 0): Finding[] {
+  const root = statSync(paths.directory, { throwIfNoEntry: false });
+  if (root === undefined) return [{ level: 'note', text: `${paths.directory} does not exist yet` }];
+  if (!root.isDirectory()) {
+    return [
+      {
+        level: 'red',
+        text: `${paths.directory} is not a directory`,
+        mend: `mv ${paths.directory} ${paths.directory}.old`,
+      },
+    ];
+  }
+  const findings = [privacy(paths.directory, root, uid)];
+  try {
+    for (const name of readdirSync(paths.directory).sort()) {
+      const path = join(paths.directory, name);
+      const status = lstatSync(path);
+      if (status.isSocket()) continue;
+      if (status.isDirectory()) {
+        const inside = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isFile());
+        const bytes = inside.reduce((sum, entry) => sum + (fileSize(join(path, entry.name)) ?? 0), 0);
+        findings.push({ level: 'note', text: `${name}/ ${inside.length} files, ${size(bytes)}` });
+      } else findings.push({ level: 'note', text: `${name} ${size(status.size)}` });
+    }
+  } catch (error) {
+    findings.push({
+      level: 'red',
+      text: `cannot be read: ${errorText(error)}`,
+      mend: `chmod u+rwx ${paths.directory}`,
+    });
+  }
+  if (paths.socketDirectory !== null) {
+    const status = lstatSync(paths.socketDirectory, { throwIfNoEntry: false });
+    if (status !== undefined) findings.push(privacy(paths.socketDirectory, status, uid));
+  }
+  return findings;
+}
+
+function privacy(path: string, status: Stats, uid: number): Finding {
+  const mode = (status.mode & 0o777).toString(8).padStart(4, '0');
+  if (status.isSymbolicLink()) return { level: 'red', text: `${path} is a symbolic link`, mend: `rm ${path}` };
+  if (status.uid !== uid)
+    return { level: 'red', text: `${path} belongs to user ${status.uid}`, mend: `sudo chown -R ${uid} ${path}` };
+  if ((status.mode & 0o077) !== 0)
+    return { level: 'red', text: `${path} is open to others (${mode})`, mend: `chmod 700 ${path}` };
+  return { level: 'good', text: `${path} is yours alone (${mode})` };
+}
+
+function fileSize(path: string): number | null {
+  return lstatSync(path, { throwIfNoEntry: false })?.size ?? null;
+}
+
+function size(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} B`;
+  return bytes < 1_024 ** 2 ? `${(bytes / 1_024).toFixed(1)} KB` : `${(bytes / 1_024 ** 2).toFixed(1)} MB`;
+}

@@ -1,0 +1,171 @@
+// The command line's entry: what each command is called and takes. Commands are loaded when they are used, so that a
+// status bar that asks once a second pays for one of them. It must never load zod, pino or a database.
+
+import { Command, CommanderError, Option } from 'commander';
+import { HomeError } from '../home/home-error.ts';
+import { type Context, contextOf } from './connection.ts';
+import { EXIT, Failure } from './failure.ts';
+import { quietWhenUnread, tell } from './output.ts';
+import { safeText } from './text/safe-text.ts';
+import { VERSION } from './version.ts';
+
+type Options = Record<string, never>;
+
+function build(): Command {
+  const program = new Command('tallymux');
+  const context = (): Context => contextOf(process.env, program.opts<{ start: boolean }>().start);
+  /** Runs a command with the context, the arguments and the options, and keeps the exit code that it returns. */
+  const run =
+    (act: (context: Context, ...given: never[]) => Promise<unknown>) =>
+    async (...given: unknown[]): Promise<void> => {
+      const code = await act(context(), ...(given.slice(0, -1) as never[]));
+      if (typeof code === 'number') process.exitCode = code;
+    };
+  const json = (): Option => new Option('--json', 'print JSON');
+
+  program
+    .description(
+      'Tally lights for Claude Code: every session, and what waits for you.\nWithout a command: starts the daemon if needed and prints a link to the panel.',
+    )
+    .version(VERSION, '-v, --version')
+    .option('--no-start', 'do not start the daemon')
+    .argument('[command]')
+    .usage('[options] [command]')
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(`${text.trim().replace(/^error: /, 'tallymux: ')}\n`) })
+    .showHelpAfterError('`tallymux --help` lists all commands and options.')
+    .action(async (name: string | undefined) => {
+      if (name !== undefined) {
+        throw new Failure(
+          EXIT.usage,
+          `There is no command ${JSON.stringify(safeText(name))}. \`tallymux --help\` lists them.`,
+        );
+      }
+      await (await import('./commands/daemon.ts')).panelLink(context());
+    });
+
+  const command = (name: string, description: string): Command => program.command(name).description(description);
+
+  command('start', 'start the daemon')
+    .option('--foreground', 'run it in this terminal')
+    .action(run(async (at, options: Options) => (await import('./commands/daemon.ts')).start(at, options)));
+  command('stop', 'stop the daemon; sessions go on').action(
+    run(async (at) => (await import('./commands/daemon.ts')).stop(at)),
+  );
+  command('status', 'what runs, and where')
+    .addOption(json())
+    .action(run(async (at, options: Options) => (await import('./commands/daemon.ts')).status(at, options)));
+  command('list', 'every session, what waits for you first')
+    .alias('ls')
+    .addOption(json())
+    .action(run(async (at, options: Options) => (await import('./commands/list.ts')).list(at, options)));
+  command('watch', 'a live list; piped, a stream of changes')
+    .addOption(json())
+    .action(run(async (at, options: Options) => (await import('./commands/watch.ts')).watch(at, options)));
+  command('show', 'one session in full')
+    .argument('<session>', 'id, label, name, branch or directory')
+    .addOption(json())
+    .action(run(async (at, s: string, options: Options) => (await import('./commands/list.ts')).show(at, s, options)));
+  command('explain', 'why a session is in its state')
+    .argument('<session>')
+    .addOption(json())
+    .action(
+      run(async (at, s: string, options: Options) => (await import('./commands/explain.ts')).explain(at, s, options)),
+    );
+  command('label', 'call a session something')
+    .argument('<session>')
+    .argument('[text...]')
+    .option('--remove', 'take the label away')
+    .action(
+      run(async (at, s: string, text: string[], options: Options) =>
+        (await import('./commands/mark.ts')).label(at, s, text, options),
+      ),
+    );
+  command('mute', 'no announcements: for good, for 30m, 2h, 1d, or off')
+    .argument('<session>')
+    .argument('[duration]')
+    .action(
+      run(async (at, s: string, duration?: string) => (await import('./commands/mark.ts')).mute(at, s, duration)),
+    );
+  command('seen', 'what finished was looked at')
+    .alias('dismiss')
+    .argument('[session]')
+    .option('--all', 'every session')
+    .option('--undo', 'take it back')
+    .action(
+      run(async (at, s: string | undefined, options: Options) =>
+        (await import('./commands/mark.ts')).seen(at, s, options),
+      ),
+    );
+  command('wait', 'end when a session gets into a state')
+    .argument('<session>')
+    .requiredOption('--until <state>', 'idle, busy, needs-input, review, unknown or ended')
+    .option('--timeout <seconds>', 'give up after that time, with exit code 124')
+    .action(
+      run(async (at, s: string, options: { until: string }) =>
+        (await import('./commands/wait.ts')).wait(at, s, options),
+      ),
+    );
+  command('doctor', 'what is set, found, and wrong').action(
+    run(async (at) => (await import('./commands/doctor.ts')).doctor(at)),
+  );
+  command('open', 'open the panel in the browser').action(
+    run(async (at) => (await import('./commands/access.ts')).open(at)),
+  );
+  command('pair', 'print a one-time link for a device')
+    .option('--read-only', 'a device that may only look')
+    .action(run(async (at, options: Options) => (await import('./commands/access.ts')).pair(at, options)));
+  const devices = command('devices', 'the paired devices')
+    .addOption(json())
+    .action(run(async (at, options: Options) => (await import('./commands/access.ts')).devices(at, options)));
+  devices
+    .command('revoke')
+    .description('end the access of a device')
+    .argument('<device>', 'its id or name')
+    .action(run(async (at, device: string) => (await import('./commands/access.ts')).revoke(at, device)));
+  command('log', 'what the daemon wrote')
+    .option('-f, --follow', 'go on with what comes')
+    .option('-n, --lines <count>', 'how many lines', '50')
+    .action(run(async (at, options: { lines: string }) => (await import('./commands/log.ts')).log(at, options)));
+  command('demo', 'six made-up sessions in a throw-away home, until Ctrl-C')
+    .option('--port <port>', 'port of its panel; 0 is any free one', '0')
+    .option('--speed <factor>', '1 is for people, 10 is ten times as fast', '1')
+    .action(
+      run(async (_at, options: { port: string; speed: string }) => {
+        const [port, speed] = [Number(options.port), Number(options.speed)];
+        if (!Number.isInteger(port) || port < 0 || port > 65_535)
+          throw new Failure(EXIT.usage, '--port takes 0 to 65535.');
+        if (!(speed > 0 && speed <= 100)) throw new Failure(EXIT.usage, '--speed takes a number from 0.01 to 100.');
+        return (await import('./commands/demo.ts')).demo({ port, speed });
+      }),
+    );
+  command('completion', 'print completions for a shell')
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(run(async (_at, shell: string) => (await import('./commands/completion.ts')).completion(shell, program)));
+  return program;
+}
+
+async function main(): Promise<void> {
+  quietWhenUnread();
+  try {
+    await build().parseAsync();
+  } catch (error) {
+    process.exitCode = end(error);
+  }
+}
+
+function end(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage;
+  if (error instanceof Failure) {
+    tell(`tallymux: ${error.message}`);
+    return error.exitCode;
+  }
+  if (error instanceof HomeError) tell(`tallymux: ${safeText(error.message)}`);
+  else {
+    const what = error instanceof Error ? error.message : String(error);
+    tell(`tallymux: ${safeText(what)}. This should not have happened; \`tallymux doctor\` looks for the cause.`);
+  }
+  return EXIT.failed;
+}
+
+void main();

@@ -1,0 +1,77 @@
+// One session, and why it is in its state, as lines of text. Pure; safe to print.
+
+import type { Explanation } from '../../contract/commands.ts';
+import type { Session } from '../../core/session.ts';
+import { cutEnd, pad } from './display-width.ts';
+import { coloured, shapeOf, wordOf } from './marks.ts';
+import { safeText } from './safe-text.ts';
+import { nameOf } from './session-words.ts';
+import { age, clockTime } from './times.ts';
+
+/** How it is drawn; see `TableStyle`. */
+interface Style {
+  readonly columns: number;
+  readonly colour: boolean;
+  readonly now: number;
+}
+
+/** Everything known of a session; what is absent is left out. */
+export function detailLines(session: Session, style: Style): string[] {
+  const time = (at: string | null): string | null =>
+    at === null ? null : `${clockTime(at, style.now)} (${age(at, style.now)} ago)`;
+  const facts: [string, string | null][] = [
+    ['state', `${wordOf(session)}, since ${time(session.since) ?? '?'}`],
+    ['because', session.because],
+    ['waits for', session.waitingFor],
+    ['does', session.action],
+    ['failed', session.failure === null ? null : `${session.failure.kind}: ${session.failure.text}`],
+    ['limited', session.limited],
+    ['stopped', session.suspended ? 'by Ctrl-Z or SIGSTOP; `fg` in its terminal goes on' : null],
+    ['background', session.background > 0 ? `${session.background} at work` : null],
+    ['last said', session.lastText],
+    ['directory', session.cwd],
+    ['branch', session.branch],
+    ['label', session.label],
+    ['name', session.name],
+    ['model', session.model],
+    ['context', session.contextPercent === null ? null : `${session.contextPercent} %`],
+    ['terminal', session.tmux === null ? session.tty : `tmux ${session.tmux.pane} on ${session.tmux.socket}`],
+    ['ports', session.ports.length === 0 ? null : session.ports.join(', ')],
+    ['muted until', session.mutedUntil],
+    ['pid', session.pid === null ? null : `${session.pid}`],
+    ['conversation', session.conversation],
+    ['Claude Code', session.version],
+    ['started', time(session.startedAt)],
+    ['ended', time(session.endedAt)],
+  ];
+  const head = `${shapeOf(session)} ${session.id}  ${nameOf(session)}`;
+  const rows = facts.flatMap(([name, value]) => (value === null ? [] : [`  ${pad(name, 12)}  ${safeText(value)}`]));
+  return [coloured(session, cutEnd(head, style.columns), style.colour), ...rows];
+}
+
+/** Why a session is in its state: the rule, each source's last word, then the evidence. */
+export function explanationLines(explanation: Explanation, style: Style): string[] {
+  const { session, sources, evidence } = explanation;
+  const head = `${shapeOf(session)} ${session.id}  ${nameOf(session)}: ${wordOf(session)}`;
+  const verdict = Math.max(...sources.map((one) => one.verdict.length), 0);
+  const recheck =
+    explanation.recheckAt === null ? [] : [`  looked at again ${clockTime(explanation.recheckAt, style.now)}`];
+  return [
+    coloured(session, cutEnd(head, style.columns), style.colour),
+    `  rule ${safeText(explanation.rule)}: ${safeText(explanation.because)}`,
+    ...recheck,
+    '',
+    'Sources',
+    ...sources.map(
+      (one) =>
+        `  ${pad(one.source, 10)}  ${pad(one.verdict, verdict)}  ${ageOf(one.ageMs).padStart(4)}  ${safeText(one.said)}`,
+    ),
+    '',
+    'Evidence, oldest first',
+    ...evidence.map((line) => `  ${clockTime(line.at, style.now)}  ${pad(line.source, 10)}  ${safeText(line.text)}`),
+  ].map((line) => cutEnd(line, style.columns));
+}
+
+function ageOf(ms: number): string {
+  return ms < 1_000 ? `${Math.max(0, Math.round(ms))}ms` : age(new Date(0).toISOString(), ms);
+}

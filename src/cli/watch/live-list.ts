@@ -1,0 +1,97 @@
+// The live list: keys in, changes in, screen out. Ends at `q`. It survives a restart of the daemon and says so.
+
+import type { CommandName, ReplyOf, RequestOf } from '../../contract/commands.ts';
+import { command } from '../../home/socket-client.ts';
+import { type Context, socketOf } from '../connection.ts';
+import { followChanges } from '../follow.ts';
+import { wantsColour } from '../output.ts';
+import { detailLines, explanationLines } from '../text/details.ts';
+import { pageOf, type Size, screenLines } from './screen.ts';
+import { takeTerminal } from './terminal.ts';
+import { type Action, EMPTY, keysOf, press, type View, withSnapshot } from './view.ts';
+
+/** Runs until the person quits. */
+export function liveList(context: Context): Promise<void> {
+  const colour = wantsColour(context.environment);
+  let view: View = EMPTY;
+
+  const size = (): Size => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
+  const draw = (): void => terminal.draw(screenLines(view, size(), colour, Date.now()));
+  const show = (next: View): void => {
+    view = next;
+    draw();
+  };
+  const ask = async <N extends CommandName>(name: N, request: RequestOf<N>): Promise<ReplyOf<N>> =>
+    (await command(socketOf(context.paths), name, request)) as ReplyOf<N>;
+
+  const isOpen = (id: string): boolean => view.mode.kind === 'details' && view.mode.id === id;
+  const explain = async (id: string, top: number, again = false): Promise<void> => {
+    const explanation = await ask('explain', { session: id });
+    if (again && !isOpen(id)) return;
+    // Lines are cut when they are drawn, as the terminal may get wider.
+    const style = { columns: Number.POSITIVE_INFINITY, colour: false, now: Date.now() };
+    const lines = [...detailLines(explanation.session, style), '', ...explanationLines(explanation, style).slice(1)];
+    show({ ...view, mode: { kind: 'details', id, lines, top } });
+  };
+
+  const act = async (action: Exclude<Action, { kind: 'quit' | 'suspend' }>): Promise<string> => {
+    switch (action.kind) {
+      case 'explain':
+        await explain(action.id, 0);
+        return '';
+      case 'seen': {
+        const { id, stateChange } = action.session;
+        const { cleared } = await ask('seen', { session: id, change: stateChange });
+        return cleared ? `${id} is seen.` : `${id} went on meanwhile; nothing was changed.`;
+      }
+      case 'mute': {
+        const until = action.session.mutedUntil === null ? 'forever' : null;
+        const { session } = await ask('mute', { session: action.session.id, until });
+        return session.mutedUntil === null ? `${session.id} is not muted.` : `${session.id} is muted.`;
+      }
+      case 'label': {
+        const { session } = await ask('label', { session: action.id, label: action.label });
+        return session.label === null ? `${session.id} has no label.` : `${session.id} is now “${session.label}”.`;
+      }
+    }
+  };
+
+  let quit: () => void = () => {};
+  const over = new Promise<void>((resolve) => {
+    quit = resolve;
+  });
+  const terminal = takeTerminal(
+    (data) => {
+      for (const key of keysOf(data)) {
+        const { view: next, action } = press(view, key, pageOf(size()));
+        show(next);
+        if (action?.kind === 'quit') return quit();
+        if (action?.kind === 'suspend') terminal.suspend();
+        else if (action !== undefined) {
+          act(action).then(
+            (message) => message !== '' && show({ ...view, message }),
+            (error: unknown) => show({ ...view, message: error instanceof Error ? error.message : String(error) }),
+          );
+        }
+      }
+    },
+    () => draw(),
+  );
+  const following = followChanges(context.paths, {
+    onSnapshot: (snapshot) =>
+      show({ ...withSnapshot(view, snapshot), message: view.away ? 'The daemon is back.' : view.message }),
+    onChange(change, snapshot) {
+      show(withSnapshot(view, snapshot));
+      const { mode } = view;
+      if (mode.kind !== 'details' || change.kind !== 'session-changed' || change.session.id !== mode.id) return;
+      explain(mode.id, mode.top, true).catch(() => {});
+    },
+    onAway: () => show({ ...view, away: true }),
+  });
+  const clock = setInterval(draw, 1_000);
+  return over.finally(() => {
+    clearInterval(clock);
+    following.close();
+    terminal.release();
+  });
+}
