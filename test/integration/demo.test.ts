@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -62,6 +62,15 @@ function alive(pid: number): boolean {
   }
 }
 
+function homeOf(pid: string): string | undefined {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    return environment.find((each) => each.startsWith('HOME='))?.slice(5);
+  } catch {
+    return undefined;
+  }
+}
+
 it('shows all six states, and a failed review, with six sessions', async () => {
   const { list } = await showDemo(6);
   const seen = new Set<string>();
@@ -90,6 +99,29 @@ it('leaves no process and no directory when its holder closes the pipe', async (
   await gone;
   expect(all.filter(alive)).toEqual([]);
   expect(existsSync(home)).toBe(false);
+});
+
+it.each([
+  ['Ctrl-C', 'SIGINT', 0],
+  ['kill -9', 'SIGKILL', null],
+] as const)('tallymux demo prints a link and leaves nothing after %s', async (_how, signal, code) => {
+  const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'tallymux-cli-')));
+  ends.push(async () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
+  const child = spawn(process.execPath, [join(dirname(program), 'cli.cjs'), 'demo', '--speed', '10'], {
+    env: { PATH: process.env.PATH, HOME: '/nowhere', TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [link] = await once(createInterface({ input: child.stdout }), 'line');
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#pair=[\w-]{22}$/);
+  expect((await fetch(link)).status).toBe(200);
+  const [home = ''] = readdirSync(temporary);
+  const pids = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && homeOf(pid) === join(temporary, home));
+  expect(pids.length).toBeGreaterThan(2);
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  expect((await gone)[0]).toBe(code);
+  await until('the home is removed', () => readdirSync(temporary).length === 0);
+  expect(pids.map(Number).filter(alive)).toEqual([]);
 });
 
 it('ends its sessions when a driver is killed', async () => {
