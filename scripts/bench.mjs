@@ -27,6 +27,7 @@ if (!isBuilt(root)) {
 }
 
 const rows = [];
+let emptyMB = Number.NaN;
 const failures = [];
 const loadBefore = loadavg()[0];
 
@@ -56,8 +57,6 @@ async function measure(what, part) {
     failures.push(`${what}: ${error instanceof Error ? error.message : error}`);
   }
 }
-
-let emptyMB = Number.NaN;
 
 async function emptyDaemon() {
   const place = makePlace();
