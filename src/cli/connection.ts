@@ -8,6 +8,7 @@ import { command, DaemonUnreachable, ProblemError } from '../home/socket-client.
 import { EXIT, Failure } from './failure.ts';
 import { tell } from './output.ts';
 import { safeText } from './text/safe-text.ts';
+import { UNBUILT, VERSION } from './version.ts';
 
 /** What every command is given. */
 export interface Context {
@@ -19,8 +20,7 @@ export interface Context {
 
 /** A daemon that answered. */
 export interface Connection {
-  readonly socket: string;
-  readonly status: Status;
+  status(): Promise<Status>;
   ask<N extends CommandName>(name: N, request: RequestOf<N>): Promise<ReplyOf<N>>;
 }
 
@@ -44,21 +44,25 @@ export function socketOf(paths: HomePaths): string {
  * @throws Failure with exit code 3 when there is none.
  */
 export async function connect(context: Context): Promise<Connection> {
+  // The same version speaks the same contract: nothing is left to agree on.
+  if (lockOwner(context.paths)?.version === VERSION && VERSION !== UNBUILT) return connection(context, null);
+  return connection(context, await agreed(context));
+}
+
+/** The status of a daemon that fits this program, started or restarted where needed and allowed. */
+async function agreed(context: Context): Promise<Status> {
   const first = await statusOrNull(context);
-  if (first === null) {
-    if (!context.mayStart) throw noDaemon(context.environment);
-    return connection(context, await started(context));
-  }
+  if (first === null) return await started(context);
   if (first.contract < CONTRACT && context.mayStart) {
     tell(`The running daemon (${safeText(first.version)}) is older than this tallymux: restarting it.`);
     const { stopDaemon } = await import('./stop-daemon.ts');
     await stopDaemon(context.paths);
-    return connection(context, await started(context));
+    return await started(context);
   }
   if (first.contract < CONTRACT)
     tell('The running daemon is older than this tallymux: restart it with `tallymux stop`.');
   if (first.contract > CONTRACT) tell('This tallymux is older than the running daemon: update it.');
-  return connection(context, first);
+  return first;
 }
 
 /** The status of the daemon that runs; `null` when none does. Starts nothing. */
@@ -72,6 +76,7 @@ export async function statusOrNull(context: Context): Promise<Status | null> {
 }
 
 async function started(context: Context): Promise<Status> {
+  if (!context.mayStart) throw noDaemon(context.environment);
   const { startDaemon } = await import('./start-daemon.ts');
   await startDaemon(context.paths, context.environment);
   const status = await statusOrNull(context);
@@ -80,18 +85,21 @@ async function started(context: Context): Promise<Status> {
   return status;
 }
 
-function connection(context: Context, status: Status): Connection {
-  const socket = socketOf(context.paths);
+function connection(context: Context, status: Status | null): Connection {
+  const ask = async (name: string, request: unknown): Promise<unknown> => {
+    try {
+      return await command(socketOf(context.paths), name, request);
+    } catch (error) {
+      const ended = status === null && error instanceof DaemonUnreachable && error.kind === 'none';
+      if (!ended) throw toFailure(error);
+    }
+    // Its lock was there, but it was on its way out.
+    status = await agreed(context);
+    return await ask(name, request);
+  };
   return {
-    socket,
-    status,
-    async ask(name, request) {
-      try {
-        return (await command(socket, name, request)) as never;
-      } catch (error) {
-        throw toFailure(error);
-      }
-    },
+    status: async () => status ?? ((await ask('status', {})) as Status),
+    ask: async (name, request) => (await ask(name, request)) as never,
   };
 }
 

@@ -2,5 +2,8 @@
 
 declare const __TALLYMUX_VERSION__: string | undefined;
 
-/** Version of this Tallymux, `0.0.0` when run without a build. */
-export const VERSION: string = typeof __TALLYMUX_VERSION__ === 'string' ? __TALLYMUX_VERSION__ : '0.0.0';
+/** What stands for a version when run without a build; it says nothing about what fits what. */
+export const UNBUILT = '0.0.0';
+
+/** Version of this Tallymux. */
+export const VERSION: string = typeof __TALLYMUX_VERSION__ === 'string' ? __TALLYMUX_VERSION__ : UNBUILT;

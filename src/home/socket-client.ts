@@ -30,6 +30,12 @@ export class DaemonUnreachable extends Error {
   }
 }
 
+/**
+ * What every request has in common. An empty server name keeps Node.js from examining `localhost` as an address, which
+ * costs a tenth of a command's whole time.
+ */
+const COMMON = { agent: false, servername: '' } as const;
+
 /** How long a command may take, in milliseconds, unless the caller says otherwise. */
 const PATIENCE_MS = 10_000;
 
@@ -55,10 +61,10 @@ export function command(
     };
     const outgoing = httpRequest(
       {
+        ...COMMON,
         socketPath,
         path: `/api/${encodeURIComponent(name)}`,
         method: 'POST',
-        agent: false,
         headers: { host: 'localhost', 'content-type': 'application/json', 'content-length': body.length },
       },
       (incoming) => {
@@ -114,7 +120,7 @@ export function changes(socketPath: string, follower: Follower): Following {
   };
   const fail = (error: unknown): void => end(unreachable(error, socketPath));
   const outgoing = httpRequest(
-    { socketPath, path: '/changes', method: 'GET', agent: false, headers: { host: 'localhost' } },
+    { ...COMMON, socketPath, path: '/changes', method: 'GET', headers: { host: 'localhost' } },
     (incoming) => {
       incoming.on('error', fail);
       if (incoming.statusCode !== 200) return readProblem(incoming, end);

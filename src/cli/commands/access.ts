@@ -20,7 +20,7 @@ export async function pair(context: Context, options: { readonly readOnly?: bool
   print(url);
   const what = options.readOnly === true ? 'a device that may only look' : 'a device that may do everything';
   tell(`Open it on the device within 5 minutes; it works once and makes it ${what}.`);
-  const there = tunnel(context.environment, connection.status.url);
+  const there = tunnel(context.environment, (await connection.status()).url);
   if (there !== null) tell(`You are here by ssh. First, on the machine with the browser: ${there}`);
 }
 

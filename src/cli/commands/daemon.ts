@@ -18,7 +18,7 @@ export async function printLink(connection: Connection, environment: NodeJS.Proc
   const { url } = await connection.ask('pair', {});
   print(url);
   tell('Open it in a browser within 5 minutes; it works once. `tallymux` prints a new one.');
-  const there = tunnel(environment, connection.status.url);
+  const there = tunnel(environment, (await connection.status()).url);
   if (there !== null) tell(`You are here by ssh. First, on the machine with the browser: ${there}`);
 }
 
@@ -39,7 +39,7 @@ export async function start(context: Context, options: { readonly foreground?: b
     const { runDaemon } = await import('../start-daemon.ts');
     return await runDaemon(context.paths, context.environment);
   }
-  const { status } = await connect({ ...context, mayStart: true });
+  const status = await (await connect({ ...context, mayStart: true })).status();
   if (owner?.pid === status.pid) tell(alreadyRunning({ ...owner, url: status.url }));
   else tell(`Started: pid ${status.pid}. \`tallymux\` prints a link to its panel.`);
   print(status.url);

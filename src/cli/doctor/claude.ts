@@ -20,16 +20,20 @@ export async function claudeFindings(context: Context): Promise<Finding[]> {
           } as const,
         ]
       : binaries.map((path): Finding => ({ level: 'good', text: `${path}${versionIn(path)}` }))),
-    ...(await running()),
+    ...(await running(fixedDirectories(context))),
   ];
 }
 
-function claudeDirectories({ paths, environment }: Context): readonly string[] {
-  const own = ownClaudeDirectory(environment);
+function claudeDirectories(context: Context): readonly string[] {
+  const own = ownClaudeDirectory(context.environment);
+  return fixedDirectories(context) ?? (own === null ? [] : [own]);
+}
+
+function fixedDirectories({ paths, environment }: Context): readonly string[] | null {
   try {
-    return readConfig(paths, environment).claudeDirectories.value ?? (own === null ? [] : [own]);
+    return readConfig(paths, environment).claudeDirectories.value;
   } catch {
-    return own === null ? [] : [own];
+    return null;
   }
 }
 
@@ -63,12 +67,15 @@ function versionIn(path: string): string {
   return version === undefined ? '' : ` (${version})`;
 }
 
-async function running(): Promise<Finding[]> {
+/** Only those of the fixed directories, where the person fixed any. */
+async function running(fixed: readonly string[] | null): Promise<Finding[]> {
   const { processesFor } = await import('../../adapters/proc/processes.ts');
   const scan = await processesFor(process.platform).scan();
   if (scan.kind === 'could-not-look') {
     return [{ level: 'red', text: `running processes cannot be seen: ${scan.reason}` }];
   }
-  const claudes = scan.processes.filter((one) => one.role !== 'helper');
+  const claudes = scan.processes.filter(
+    (one) => one.role !== 'helper' && (fixed === null || fixed.includes(one.claudeDirectory)),
+  );
   return [{ level: 'note', text: `${claudes.length} running` }];
 }
