@@ -6,6 +6,7 @@ import {
   commandOutput,
   interrupt,
   prompt,
+  registryRead,
   result,
   type Story,
   says,
@@ -13,6 +14,7 @@ import {
   taskBack,
 } from '../../test/scenario.ts';
 import { RULES } from './decide.ts';
+import type { TranscriptFact } from './evidence.ts';
 import type { State } from './session.ts';
 
 /** One story that only its rule can tell right. */
@@ -248,6 +250,36 @@ describe('the end of a turn', () => {
     expect(told.decide(10.6).state).toBe('review');
   });
 
+  it('an agent that comes back does not flash a review before the turn it begins', () => {
+    const launched: TranscriptFact = { kind: 'tool-result', toolId: 'a', agentLaunched: true };
+    const told = idleAtFirst().line(1, prompt).level(1.1, 'busy').line(2, calls('a')).line(2, launched);
+    told.line(3, says('launched')).end(3);
+    expect(told.decide(3).state).toBe('busy');
+    told.level(9, 'idle').end(9);
+    expect(told.decide(9.4)).toMatchObject({ state: 'busy', recheckAt: 10_000 });
+    told.line(9.5, { kind: 'agent-ended', toolId: 'a' }).line(9.5, taskBack).end(9.5);
+    expect(told.decide(9.5).state).toBe('busy');
+    told.level(9.6, 'busy').line(9.9, says('it came back')).level(10, 'idle').end(10);
+    expect(told.decide(10).state).toBe('review');
+  });
+
+  it('an agent that never comes back holds one second only', () => {
+    const launched: TranscriptFact = { kind: 'tool-result', toolId: 'a', agentLaunched: true };
+    const told = idleAtFirst().line(1, prompt).level(1.1, 'busy').line(2, launched).line(3, says('launched')).end(3);
+    expect(told.level(9, 'idle').end(9).decide(10).state).toBe('review');
+  });
+
+  it('what was typed while agents still worked saw no end', () => {
+    const told = idleAtFirst()
+      .line(1, prompt)
+      .level(1.1, 'busy')
+      .line(3, says('launched'))
+      .level(3.1, 'waiting')
+      .end(3.1);
+    told.process(5, 'running', 5).level(5.1, 'busy').level(9, 'idle').end(9);
+    expect(told.decide(9).state).toBe('review');
+  });
+
   it('a prompt typed right after Esc is busy', () => {
     const told = idleAtFirst().line(1, prompt).level(1.1, 'busy').line(3, interrupt).line(3.1, prompt).end(3.1);
     expect(told.decide(3.1).state).toBe('busy');
@@ -294,6 +326,27 @@ describe('the end of a turn', () => {
   });
 });
 
+describe('the start of a session', () => {
+  const keyAlone = { source: 'registry', kind: 'missing', at: 2000, startDialog: true } as const;
+
+  it('a start dialog that was answered stays until the registry has a word', () => {
+    const told = story().process(0, 'running').tell(keyAlone).level(5, 'none');
+    expect(told.decide(5.5)).toMatchObject({ state: 'needs-input', recheckAt: 7000 });
+    expect(told.level(5.6, 'idle').decide(5.6).state).toBe('idle');
+  });
+
+  it('a registry that never has a word does not stay at its start dialog', () => {
+    expect(story().process(0, 'running').tell(keyAlone).level(5, 'none').decide(7).state).toBe('unknown');
+  });
+
+  it('a conversation that is live in another session does not make this one busy before it has a word', () => {
+    const told = story().line(0, prompt, { live: false }).line(1, says('there'), { live: false }).level(2, 'none');
+    expect(told.decide(2).state).toBe('busy');
+    told.tell({ source: 'memory', kind: 'shared', at: 2000, shared: true });
+    expect(told.decide(2).state).toBe('unknown');
+  });
+});
+
 describe('what the person did', () => {
   const seenAt = (at: number) => ({ source: 'person', kind: 'seen', at: at * 1000, change: 1 }) as const;
 
@@ -311,6 +364,11 @@ describe('what the person did', () => {
 
   it('input before the end does not count as having seen it', () => {
     expect(turnDone().process(9, 'running', 4).decide(9).state).toBe('review');
+  });
+
+  it('/clear right after a turn is idle at once: that run was another conversation', () => {
+    const told = turnDone().tell(registryRead(5.3, 'idle', null, '00000000-0000-4000-8000-000000000002'));
+    expect(told.decide(5.3).state).toBe('idle');
   });
 
   it('/clear leaves nothing to see', () => {

@@ -47,5 +47,8 @@ export function endIsRead(picture: Picture, level: LevelPicture): boolean {
 export function isSeen(picture: Picture, outcome: Outcome): 'said' | 'typed' | null {
   if (picture.seenAt !== null && picture.seenAt >= outcome.at) return 'said';
   const typed = picture.process?.ttyInputAt ?? null;
-  return typed !== null && typed > outcome.at ? 'typed' : null;
+  const { level } = picture;
+  // Agents may have worked on after the last message: what was typed meanwhile (an answer of theirs) saw no end.
+  const end = level?.ranBusy && level.fellAt !== null ? Math.max(outcome.at, level.fellAt) : outcome.at;
+  return typed !== null && typed > end ? 'typed' : null;
 }

@@ -28,13 +28,18 @@ export function observeRegistry(picture: Picture, evidence: RegistryEvidence): P
       return {
         ...moved,
         level,
-        registryTrouble: null,
+        registryTrouble: stillAtStartDialog(picture, evidence.status) ? picture.registryTrouble : null,
         remembered: null,
         sawBusy: moved.sawBusy || working,
         joinedMidTurn: moved.joinedMidTurn || (picture.level === null && working),
       };
     }
   }
+}
+
+/** The first file after a start dialog has no status yet: until it has one, nothing else is known. */
+function stillAtStartDialog({ registryTrouble }: Picture, word: LevelWord): boolean {
+  return word === 'none' && registryTrouble?.kind === 'missing' && registryTrouble.startDialog;
 }
 
 /** Whether a word means that Claude is in a run: at work, or stopped in it by a dialog. */
@@ -46,7 +51,9 @@ export function isRun(word: LevelWord | null): boolean {
 export function inConversation(picture: Picture, conversation: string | null): Picture {
   if (conversation === null || conversation === picture.conversation) return picture;
   if (picture.conversation === null) return { ...picture, conversation };
-  return { ...picture, conversation, transcript: NO_TRANSCRIPT, joinedMidTurn: false };
+  // The run that the level tells of belonged to the conversation before: it has no end to be read here.
+  const level = picture.level && { ...picture.level, roseAt: null, fellAt: null, ranBusy: false };
+  return { ...picture, conversation, level, transcript: NO_TRANSCRIPT, joinedMidTurn: false };
 }
 
 function nextLevel(before: LevelPicture | null, evidence: Extract<RegistryEvidence, { kind: 'read' }>): LevelPicture {

@@ -52,4 +52,6 @@ export interface ProcessLook extends ProcessKey {
   readonly ttyInputAt: number | null;
   /** Number of live direct children; `null` where it was not read. */
   readonly children: number | null;
+  /** Processor time it has used so far, in milliseconds; absent where it was not read. */
+  readonly cpuMs?: number;
 }

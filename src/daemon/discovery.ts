@@ -14,6 +14,8 @@ import type { Votes } from './votes.ts';
 const BOOT = { before: 2_000, after: 10_000 };
 /** How long a key may stand alone before it means a start dialog, in milliseconds. */
 const KEY_ALONE = 1_500;
+/** A Claude that is still starting works; one at a dialog uses at most so much processor time in so long, in ms. */
+const QUIET = { cpu: 40, during: 500 };
 
 /** What discovery needs around it. */
 export interface DiscoveryOptions {
@@ -175,12 +177,23 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
     const { found, newest } = process;
     if (newest.kind === 'entry') return entrySeen(claudeDirectory, newest.entry);
     if (newest.kind !== 'key-only' || found.role !== 'session' || found.claudeDirectory !== claudeDirectory) return;
-    setTimeout(() => {
-      const living = sessions.byPid(claudeDirectory, pid) ?? meet(found, null);
-      if (living.picture.level !== null) return;
-      sessions.tell(living, [{ source: 'registry', kind: 'missing', at: clock.steady(), startDialog: true }]);
-      sessions.settle(living);
-    }, KEY_ALONE).unref();
+    setTimeout(() => void keyAlone(claudeDirectory, found, null), KEY_ALONE - QUIET.during).unref();
+  };
+
+  /** Looks at a Claude whose key stands alone until it rests, which is a start dialog, or has a registry file. */
+  const keyAlone = async (claudeDirectory: string, found: ClaudeProcess, cpuBefore: number | null): Promise<void> => {
+    const [look] = await processes.look([found]);
+    if (look === undefined || look.condition === 'gone') return;
+    const known = sessions.byPid(claudeDirectory, found.pid);
+    if (known !== undefined && known.picture.level !== null) return;
+    const cpu = look.cpuMs ?? 0;
+    if (cpuBefore === null || cpu - cpuBefore > QUIET.cpu) {
+      setTimeout(() => void keyAlone(claudeDirectory, found, cpu), QUIET.during).unref();
+      return;
+    }
+    const living = known ?? meet(found, null);
+    sessions.tell(living, [{ source: 'registry', kind: 'missing', at: clock.steady(), startDialog: true }]);
+    sessions.settle(living);
   };
 
   const vanished = async (claudeDirectory: string, pid: number) => {

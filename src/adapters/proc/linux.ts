@@ -126,6 +126,7 @@ function lookAt(proc: string, { pid, startTicks }: ProcessKey): ProcessLook {
     condition,
     ttyInputAt: tty === null ? null : inputAt(tty),
     children: childrenOf(proc, pid),
+    cpuMs: stat.cpuMs,
   };
 }
 

@@ -28,6 +28,7 @@ test.each([
     parent: 4880,
     ttyNumber: 34817,
     startTicks: '54167',
+    cpuMs: 30,
   }),
 );
 

@@ -13,6 +13,8 @@ export interface Stat {
   readonly ttyNumber: number;
   /** Start time in ticks since boot, as written. */
   readonly startTicks: string;
+  /** Processor time used so far, in milliseconds, in steps of 10. */
+  readonly cpuMs: number;
 }
 
 /** Ticks per second that the kernel shows to programs: 100 on every Linux that Node runs on. */
@@ -34,6 +36,7 @@ export function parseStat(text: string): Stat | null {
     parent: Number(parent),
     ttyNumber: Number(ttyNumber),
     startTicks,
+    cpuMs: ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND,
   };
 }
 

@@ -12,7 +12,8 @@ export const transcriptRests: Rule = {
   source: 'transcript',
   speak: (picture, now) => {
     const { turn } = picture.transcript;
-    if (turn === null || turn.end === null || turn.end.kind === 'interrupted') return null;
+    // A conversation that is live elsewhere too may have ended there.
+    if (picture.shared || turn === null || turn.end === null || turn.end.kind === 'interrupted') return null;
     const settledAt = turn.end.at + SETTLED;
     if (now < settledAt)
       return {

@@ -5,8 +5,9 @@ import type { Rule } from '../rule.ts';
 export const transcriptWorks: Rule = {
   name: 'transcript-works',
   source: 'transcript',
-  speak: ({ transcript }) =>
-    transcript.turn !== null && transcript.turn.end === null && transcript.turn.by !== 'command'
+  // A conversation that is live elsewhere too may be at work there.
+  speak: ({ transcript, shared }) =>
+    !shared && transcript.turn !== null && transcript.turn.end === null && transcript.turn.by !== 'command'
       ? { state: 'busy', guess: true, sentence: 'Its transcript shows a turn that has not ended; nothing else tells.' }
       : null,
 };
