@@ -10,4 +10,6 @@ export interface TranscriptPosition {
   readonly fingerprint: string;
   /** Added to offsets so that they only grow, also after the file was begun again. */
   readonly base: number;
+  /** `offset` lies within a line too long to tell: what comes before the next newline is passed over. */
+  readonly inLongLine?: true;
 }

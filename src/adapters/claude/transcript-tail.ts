@@ -76,7 +76,7 @@ function begin(
   base: number,
   tells: (line: string) => boolean,
 ): TailRead {
-  for (let window = FIRST_WINDOW; ; window *= 4) {
+  for (let window = FIRST_WINDOW; ; window = Math.min(4 * window, LARGEST_WINDOW)) {
     const from = Math.max(0, size - window);
     const buffer = readRange(file, from, size);
     // A window that begins in mid-line begins after that line.
@@ -97,6 +97,7 @@ function begin(
 }
 
 function readOn(file: number, size: number, position: TranscriptPosition): TailRead {
+  if (position.inLongLine) return passOver(file, size, position);
   const { offset, base } = position;
   let end = Math.min(size, offset + ONE_READ);
   let buffer = readRange(file, offset, end);
@@ -106,19 +107,37 @@ function readOn(file: number, size: number, position: TranscriptPosition): TailR
     buffer = Buffer.concat([buffer, readRange(file, offset + buffer.length, end)]);
     last = buffer.lastIndexOf(NEWLINE) + 1;
   }
-  let next = offset + last;
-  let skipped = 0;
-  if (last === 0 && end - offset >= LONGEST_LINE) {
-    next = afterNextNewline(file, end, size) ?? offset;
-    skipped = next === offset ? 0 : 1;
-  }
+  // Too long to wait for its end: from here on only a newline is looked for, and nothing is read twice.
+  if (last === 0 && end - offset >= LONGEST_LINE) return passedOver(file, size, position, end, false);
+  const next = offset + last;
   return {
     kind: 'read',
     position: next === offset ? position : { ...position, offset: next, fingerprint: fingerprintAt(file, next) },
     lines: cut(buffer.subarray(0, last), 0, base + offset),
     begun: false,
-    skipped,
-    more: next > offset && next < size && (last > 0 ? end < size : true),
+    skipped: 0,
+    more: last > 0 && end < size,
+  };
+}
+
+/** Goes on in a line that is too long to tell, up to its newline. */
+function passOver(file: number, size: number, position: TranscriptPosition): TailRead {
+  const end = Math.min(size, position.offset + ONE_READ);
+  const newline = readRange(file, position.offset, end).indexOf(NEWLINE);
+  const next = newline < 0 ? end : position.offset + newline + 1;
+  return passedOver(file, size, position, next, newline >= 0);
+}
+
+function passedOver(file: number, size: number, before: TranscriptPosition, offset: number, whole: boolean): TailRead {
+  const { inLongLine, ...rest } = before;
+  const position = { ...rest, offset, fingerprint: fingerprintAt(file, offset) };
+  return {
+    kind: 'read',
+    position: whole ? position : { ...position, inLongLine: true },
+    lines: [],
+    begun: false,
+    skipped: whole ? 1 : 0,
+    more: offset < size,
   };
 }
 
@@ -131,14 +150,6 @@ function cut(buffer: Buffer, from: number, offset: number): readonly TailLine[] 
     start = end + 1;
   }
   return lines;
-}
-
-function afterNextNewline(file: number, from: number, size: number): number | null {
-  for (let at = from; at < size; at += ONE_READ) {
-    const found = readRange(file, at, Math.min(size, at + ONE_READ)).indexOf(NEWLINE);
-    if (found >= 0) return at + found + 1;
-  }
-  return null;
 }
 
 function fingerprintAt(file: number, offset: number): string {
