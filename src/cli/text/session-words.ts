@@ -16,12 +16,12 @@ export function nameOf(session: Pick<Session, 'label' | 'name' | 'cwd'>): string
 /** What it does or waits for, safe to print; empty when there is nothing to say. */
 export function actionOf(session: Session): string {
   const parts = [
+    session.mutedUntil === null ? null : 'muted',
     session.suspended ? 'stopped (Ctrl-Z)' : null,
     session.compacting ? 'compacting' : null,
     ...stateWords(session),
     session.background > 0 ? `${session.background} in the background` : null,
     session.limited,
-    session.mutedUntil === null ? null : 'muted',
   ];
   return safeText(parts.filter((part) => part !== null && part !== '').join(' · '));
 }
