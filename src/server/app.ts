@@ -139,7 +139,7 @@ function limitedBody(): MiddlewareHandler {
 function withEndings(app: Hono<Env>, { log }: CommandParts): Hono<Env> {
   app.notFound(() => respond(notFound()));
   app.onError((error) => {
-    log('error', { error }, 'a request failed');
+    log('error', { err: error }, 'a request failed');
     return respond(problem('internal', 'The daemon could not answer. `tallymux log` shows why.'));
   });
   return app;

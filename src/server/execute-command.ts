@@ -53,7 +53,7 @@ export async function executeCommand(
     return { status: 200, body: await carryOut(parts, name, parsed.data, caller) };
   } catch (error) {
     if (error instanceof Refused) return problem(error.problem, error.message);
-    parts.log('error', { command: name, error }, 'a command failed');
+    parts.log('error', { command: name, err: error }, 'a command failed');
     return problem('internal', 'The daemon could not do this. `tallymux log` shows why.');
   }
 }

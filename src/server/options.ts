@@ -6,7 +6,7 @@ import type { Clock } from '../daemon/ports.ts';
 import type { DeviceStore } from './auth/devices.ts';
 import type { Random } from './auth/hash.ts';
 
-/** Writes one line to the log. The server never gives it a secret, a code, a cookie or a body. */
+/** Writes one line to the log; an error goes under `err`. The server never gives it a secret, a code, a cookie or a body. */
 export type Log = (level: 'info' | 'warn' | 'error', fields: Record<string, unknown>, text: string) => void;
 
 /** How the server starts. */

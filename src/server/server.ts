@@ -49,7 +49,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const url = `http://127.0.0.1:${port}`;
   const names = namesOf(port, options.publicUrls);
   const devices = openDevices(options.store, clock, options.random, (error) =>
-    log('warn', { error }, 'the last use of a device could not be written'),
+    log('warn', { err: error }, 'the last use of a device could not be written'),
   );
   const sockets = webSockets(tcp, { daemon, devices, names, port, version, clock, timing });
   const streams = changesStreams({ daemon, version, clock, timing });
