@@ -60,7 +60,7 @@ function Tiles(props: {
       {parts.map(({ key, head, sessions }) => (
         <section key={key}>
           {head && <BlockHead block={head} />}
-          <div className={`grid ${scale}`}>
+          <div className={scale === 'large' ? 'grid large' : 'grid'}>
             {sessions.map((session) => (
               <Tile
                 key={session.id}

@@ -25,20 +25,26 @@ export const Tile = memo(function Tile(props: {
   const cell = scale === 'cell';
   const what = cell ? null : doing(session, shownNow());
   return (
-    <Link
-      href={`/s/${session.id}`}
-      className={cell ? 'cell' : `tile ${scale}`}
-      data-state={session.state}
-      aria-label={label}
-    >
-      <Mark of={markOf(session)} guess={session.guess} size={scale === 'large' ? 28 : cell ? 14 : 20} still />
-      <span className="nm">
+    <Link href={`/s/${session.id}`} className={cell ? 'cell' : `tile ${scale}`} data-state={session.state}>
+      <span className="hidden">{label}</span>
+      <Mark of={markOf(session)} guess={session.guess} size={scale === 'large' ? 28 : cell ? 14 : 20} still silent />
+      <span className="nm" aria-hidden="true">
         <CutName text={name.name} />
         {name.extra && <span className="inl end">{name.extra}</span>}
       </span>
-      <span className="tm num">{time}</span>
-      {what && <span className={`ac ${what.code ? 'mono' : ''}`}>{what.text}</span>}
-      {!cell && <span className="wh end">{whereabouts(session)}</span>}
+      <span className="tm num" aria-hidden="true">
+        {time}
+      </span>
+      {what && (
+        <span aria-hidden="true" className={`ac ${what.code ? 'mono' : ''}`}>
+          {what.text}
+        </span>
+      )}
+      {!cell && (
+        <span className="wh end" aria-hidden="true">
+          {whereabouts(session)}
+        </span>
+      )}
     </Link>
   );
 });

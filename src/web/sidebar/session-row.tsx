@@ -49,10 +49,10 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps): Reac
         className={`row ${below ? 'two' : ''} ${shape === 'lead' ? 'lead' : ''} ${deep ? 'deep' : ''}`}
         data-state={session.state}
         aria-current={current ? 'page' : undefined}
-        aria-label={label}
       >
-        <Mark of={markOf(session)} guess={session.guess} size={touch ? 20 : 14} />
-        <span className="nm">
+        <span className="hidden">{label}</span>
+        <Mark of={markOf(session)} guess={session.guess} size={touch ? 20 : 14} silent />
+        <span className="nm" aria-hidden="true">
           <b>
             <CutName text={name.name} />
           </b>
@@ -60,11 +60,15 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps): Reac
           {muted && <Icon name="mute" size={14} />}
           {what && dense && <What {...what} inline />}
         </span>
-        <span className="tm num" title={timeOfDay(session.waitingSince ?? session.since, shownNow())}>
+        <span
+          className="tm num"
+          aria-hidden="true"
+          title={timeOfDay(session.waitingSince ?? session.since, shownNow())}
+        >
           {time}
         </span>
         {below && (
-          <span className="ac">
+          <span className="ac" aria-hidden="true">
             <What {...what} />
             {shape !== 'lead' && <span className="num">{place(session)}</span>}
           </span>

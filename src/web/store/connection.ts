@@ -2,7 +2,7 @@
 // It must never leave the page looking certain while nothing is heard.
 
 import { CONTRACT } from '../../contract/commands.ts';
-import { CLOSE, type ClientFrame, type ServerFrame } from '../../contract/frames.ts';
+import { CLOSE, type ClientFrame, SECRET_HEADER, type ServerFrame } from '../../contract/frames.ts';
 import { clean } from '../text/clean.ts';
 import { backOff } from './back-off.ts';
 import { learnClock } from './clock.ts';
@@ -37,13 +37,26 @@ export function connect(secret: string): () => void {
     pulseMs = PATIENCE / 2;
     const mine = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     socket = mine;
-    mine.onopen = () => send({ frame: 'hello', contract: CONTRACT, secret });
+    let opened = false;
+    mine.onopen = () => {
+      opened = true;
+      send({ frame: 'hello', contract: CONTRACT, secret });
+    };
     mine.onmessage = ({ data }) => {
       if (socket === mine && typeof data === 'string') receive(clean(JSON.parse(data) as ServerFrame));
     };
     mine.onclose = ({ code }) => {
-      if (socket === mine) lost(code);
+      if (socket !== mine) return;
+      lost(code);
+      if (!opened) void askWhy();
     };
+  }
+
+  /** A refused upgrade looks to a page like an absent daemon; a command tells the two apart. */
+  async function askWhy(): Promise<void> {
+    const headers = { 'content-type': 'application/json', [SECRET_HEADER]: secret };
+    const reply = await fetch('/api/status', { method: 'POST', headers, body: '{}' }).catch(() => null);
+    if (reply?.status === 401 && retry !== null) lost(CLOSE.notPaired);
   }
 
   function send(frame: ClientFrame): void {
