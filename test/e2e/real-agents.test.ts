@@ -16,7 +16,7 @@ row('a sub-agent: one review, when it has come back', async ({ start }) => {
   const { claude, light } = await start();
   await claude.say('task: stream: 20 100 ;; say: launched');
   await light.turns('busy');
-  await claude.reaches('idle', 20_000);
+  await claude.rests();
   await light.turns('review');
   await light.hasShown('idle', 'busy', 'review');
 });
@@ -25,7 +25,7 @@ row('a foreground sub-agent holds the turn', async ({ start }) => {
   const { claude, light } = await start({ environment: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' } });
   await claude.say('task: stream: 10 100 ;; say: back');
   await light.turns('busy');
-  await claude.reaches('idle', 20_000);
+  await claude.rests();
   await light.turns('review');
   await light.hasShown('idle', 'busy', 'review');
 });
@@ -36,7 +36,7 @@ row('a background sub-agent: busy beyond the end of the turn, one review', async
   await light.turns('busy');
   await claude.shows(/launched/);
   await light.says('one agent in the background', ({ background }) => background === 1, 3000);
-  await claude.reaches('idle', 20_000);
+  await claude.rests();
   const { background } = await light.turns('review');
   expect(background ?? 0).toBe(0);
   await light.hasShown('idle', 'busy', 'review');
@@ -51,7 +51,7 @@ row('a sub-agent that asks: needs you, then goes on', async ({ start }) => {
   await claude.dialogTakesKeys();
   await claude.press('1');
   await light.turns('busy');
-  await claude.reaches('idle', 20_000);
+  await claude.rests();
   await light.turns('review');
   await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
 });

@@ -102,15 +102,15 @@ row('/model is a dialog that waits, and nothing when it is closed', async ({ sta
   await light.hasShown('idle', 'needs-input', 'idle');
 });
 
-row('!cmd is busy, then as it was', async ({ start }) => {
+row('!cmd: Claude reads what the command wrote and answers, so there is something to review', async ({ start }) => {
   const { claude, light } = await start();
   await claude.type('!');
   await claude.shows(/! for shell|shell mode|bash mode|^!/m);
   await claude.say('sleep 1; echo done');
   await light.turns('busy');
   await claude.reaches('idle');
-  await light.turns('idle');
-  await light.hasShown('idle', 'busy', 'idle');
+  await light.turns('review');
+  await light.hasShown('idle', 'busy', 'review');
 });
 
 row('/compact is busy and compacting, then as it was', async ({ start }) => {
@@ -167,16 +167,25 @@ row('two sessions in one directory keep their lights apart', async ({ start }) =
   await one.light.hasShown('idle', 'busy', 'needs-input');
 });
 
-row('/rename and cd change the name and nothing else', async ({ start }) => {
-  const { claude, light } = await start({
-    arguments: ['--permission-mode', 'default', '--allowedTools', 'Bash(cd:*)'],
-  });
+row('/rename is a moment of work that leaves nothing but the name', async ({ start }) => {
+  const { claude, light } = await start();
   await claude.say('/rename lamp');
-  claude.mark();
-  await light.says('the name', ({ name }) => name === 'lamp', 2000);
-  await claude.say('bash: cd /tmp ;; stream: 5 100');
+  await light.turns('busy');
+  await claude.reaches('idle');
+  await light.turns('idle');
+  await light.says('the name', ({ name }) => name === 'lamp');
+  await light.hasShown('idle', 'busy', 'idle');
+});
+
+row('cd inside a tool does not move the session', async ({ start }) => {
+  const { claude, light } = await start({
+    arguments: ['--permission-mode', 'bypassPermissions'],
+    environment: { IS_SANDBOX: '1' },
+  });
+  await claude.say('bash: cd /tmp ;; stream: 6 100');
   await light.turns('busy');
   await claude.reaches('idle');
   await light.turns('review');
   await light.hasShown('idle', 'busy', 'review');
+  await light.says('where it was started', ({ cwd }) => (cwd ?? claude.cwd) === claude.cwd);
 });

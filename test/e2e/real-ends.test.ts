@@ -86,21 +86,25 @@ row('Ctrl-Z is suspended, fg is as it was', async ({ start }) => {
   claude.mark();
   await light.turns('unknown', { within: 1500 });
   await light.says('suspended', ({ suspended }) => suspended, 1500);
-  await claude.say('fg');
+  await claude.type('fg');
+  await claude.press('Enter');
   await light.turns('idle', { within: 1500 });
   await light.hasShown('idle', 'unknown', 'idle');
 });
 
-row('a stop in the middle of a turn, then on', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('stream: 40 100');
+row('Ctrl-Z in the middle of a turn, then on', async ({ start }) => {
+  const { claude, light } = await start({ inShell: true });
+  await claude.say('stream: 60 100');
   await light.turns('busy');
   await claude.shows(/word3/);
-  claude.signal('SIGSTOP');
+  await claude.press('C-z');
+  await claude.shows(/Stopped|suspended/i);
+  claude.mark();
   await light.turns('unknown', { within: 1500 });
-  claude.signal('SIGCONT');
+  await claude.type('fg');
+  await claude.press('Enter');
   await light.turns('busy', { within: 1500 });
-  await claude.reaches('idle');
+  await claude.rests();
   await light.turns('review');
   await light.hasShown('idle', 'busy', 'unknown', 'busy', 'review');
 });

@@ -9,6 +9,17 @@ const allowing = (...rules: string[]) => ({
   arguments: ['--permission-mode', 'default', '--allowedTools', ...rules],
 });
 
+row(
+  'a session that starts is listed within a second, and idle from the first',
+  async ({ startUnseen, lightFor }) => {
+    const claude = await startUnseen();
+    const light = await lightFor(claude);
+    await light.turns('idle');
+    await light.hasShown('idle');
+  },
+  { daemonNeeded: true },
+);
+
 row('a plain turn is busy, then to review', async ({ start }) => {
   const { claude, light } = await start();
   await claude.say('stream: 8 100');
@@ -144,6 +155,7 @@ row('a prompt typed while a dialog waits behind it, then Esc: the queued turn be
   await light.turns('needs-input');
   await claude.dialogTakesKeys();
   await claude.press('Escape');
+  await claude.reaches('busy');
   await light.turns('busy');
   await claude.reaches('idle');
   await light.turns('review');
@@ -159,9 +171,9 @@ row('a prompt typed right after Esc is busy', async ({ start }) => {
   await light.turns('idle');
   await claude.shows(/Interrupted/);
   await claude.press('C-u');
+  await claude.reaches('idle');
   await claude.say('stream: 10 100');
   await light.turns('busy');
-  await claude.reaches('idle');
   await claude.reaches('idle');
   await light.turns('review');
   await light.hasShown('idle', 'busy', 'idle', 'busy', 'review');

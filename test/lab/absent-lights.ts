@@ -17,6 +17,11 @@ export function absentLight(mark: (text: string) => void): AbsentLight {
   const session = { id: '', state: 'idle' } as Session;
   return {
     session: () => session,
+    async begins() {
+      last = 'idle';
+      mark('expect idle');
+      return session;
+    },
     async turns(state) {
       last = state;
       mark(`expect ${state}`);

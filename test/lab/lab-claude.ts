@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { kill, processState } from './lab-processes.ts';
 import type { LabTmux } from './lab-tmux.ts';
 import { followLevels, type Level } from './level-log.ts';
-import { until } from './until.ts';
+import { pause, until } from './until.ts';
+
+/** Longer than Claude rests between an agent's return and the turn that it begins, in milliseconds. */
+const RESTING = 700;
 
 /** One Claude in a pane. */
 export interface LabClaude {
@@ -27,6 +30,8 @@ export interface LabClaude {
   shows(pattern: RegExp, within?: number): Promise<string>;
   /** Waits for the next level with this status after the last one that was waited for; it becomes the cause. */
   reaches(status: string, within?: number): Promise<Level>;
+  /** Waits until the registry rests (idle or shell) and stays so; the last fall becomes the cause. */
+  rests(within?: number): Promise<Level>;
   /** Waits until a dialog takes keys: it drops them for its first moments. */
   dialogTakesKeys(): Promise<void>;
   /** Waits until the process is gone. */
@@ -72,6 +77,13 @@ export function labClaude(
       await shows(composerHolds(text));
       cause = Date.now();
       await tmux.press(pane, 'Enter');
+      await pause(300);
+      // A busy machine hands Claude text and Enter in one piece, which it takes for pasted text with a line end.
+      for (let again = 0; again < 3 && stillInComposer(await screen(), text); again += 1) {
+        cause = Date.now();
+        await tmux.press(pane, 'Enter');
+        await pause(500);
+      }
     },
     async type(text) {
       await tmux.type(pane, text);
@@ -102,11 +114,25 @@ export function labClaude(
       cause = level.at;
       return level;
     },
+    async rests(within = 20_000) {
+      const level = await until(
+        `${name}: the registry rests`,
+        () => {
+          const last = log.levels.at(-1);
+          if (last === undefined || !['idle', 'shell'].includes(last.status)) return null;
+          return log.levels.length - 1 > cursor && Date.now() - last.at > RESTING ? last : null;
+        },
+        { within, seen: async () => `${JSON.stringify(log.levels, null, 1)}\n${await screen()}` },
+      );
+      cursor = log.levels.length - 1;
+      cause = level.at;
+      return level;
+    },
     async dialogTakesKeys() {
       await shows(/Esc to cancel|Enter to confirm|❯ (?:\d\. )?(?:Yes|No)/);
       let before = '';
       await until(`${name}: a settled dialog`, async () => {
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await pause(200);
         const now = await screen();
         const settled = now === before;
         before = now;
@@ -124,6 +150,13 @@ export function labClaude(
     stop: log.stop,
   };
   return claude;
+}
+
+/** Whether the text still stands between the last two rule lines, where the composer is. */
+function stillInComposer(screen: string, text: string): boolean {
+  const parts = screen.split(/^─{20,}.*$/m);
+  const composer = parts.length < 3 ? '' : (parts.at(-2) ?? '');
+  return /^\s*[❯>!]/.test(composer) && composerHolds(text).test(composer);
 }
 
 /** The composer's last line holds the end of what was typed (long prompts wrap). */

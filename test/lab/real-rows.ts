@@ -12,6 +12,7 @@ import type { LabClaude } from './lab-claude.ts';
 import { kill } from './lab-processes.ts';
 import { type Light, lightOf } from './light.ts';
 import { type Recorder, record } from './recorder.ts';
+import { pause } from './until.ts';
 import { type Watcher, watch } from './watcher.ts';
 
 const RECORDINGS = fileURLToPath(new URL('../fixtures/recordings/', import.meta.url));
@@ -94,7 +95,7 @@ export function realRows(): Row {
         const absent: { claude: LabClaude; light: AbsentLight }[] = [];
         const stage: Watching = {
           async watchFirst(claude) {
-            await (await lightNow(claude)).turns('idle');
+            await (await lightNow(claude)).begins();
             watcher?.close();
             await daemon?.stop();
             return stage.watch(claude);
@@ -127,7 +128,7 @@ async function settlesAt(light: Light, absent: AbsentLight, back: number): Promi
 interface Watching {
   watchFirst(claude: LabClaude): Promise<Light>;
   watch(claude: LabClaude, pid?: number, within?: number): Promise<Light>;
-  finish?(): void;
+  finish?(): Promise<void>;
 }
 
 async function withStage(
@@ -144,7 +145,7 @@ async function withStage(
       const first = started.length === 0;
       started.push(claude);
       const light = await (first ? watching.watchFirst(claude) : watching.watch(claude));
-      await light.turns('idle');
+      await light.begins();
       return { claude, light };
     },
     async startUnseen(options) {
@@ -158,7 +159,7 @@ async function withStage(
     await play(stage);
     await afterwards();
   } finally {
-    watching.finish?.();
+    await watching.finish?.();
     for (const claude of started) {
       claude.stop();
       kill(claude.pid, 'SIGKILL');
@@ -176,7 +177,9 @@ function recordingStage(lab: ClaudeLab, name: string): Watching {
   return {
     watchFirst: watchOne,
     watch: watchOne,
-    finish() {
+    async finish() {
+      // What Claude still writes after the row's end belongs to it.
+      await pause(1500);
       const slug = name
         .toLowerCase()
         .replace(/[^a-z0-9]+/g, '-')
