@@ -402,6 +402,27 @@ describe('a conversation live in two sessions', () => {
   });
 });
 
+describe('after a restart of the daemon', () => {
+  const restart = (state: State) => ({ source: 'memory', kind: 'restart', at: 10_000, state }) as const;
+
+  it('A2: busy is unknown, and stays unknown while nothing is read', () => {
+    const told = idleAtFirst().level(1, 'busy').tell(restart('busy'));
+    expect(told.decide(10.1).state).toBe('unknown');
+    expect(told.decide(60).state).toBe('unknown');
+  });
+
+  it('A10: busy resolves to what the level and the transcript say', () => {
+    const told = idleAtFirst().line(1, prompt).level(1.1, 'busy').tell(restart('busy'));
+    told.line(10.1, says('done meanwhile')).end(10.1).level(10.2, 'idle').end(10.2);
+    expect(told.decide(10.2).state).toBe('review');
+  });
+
+  it('A10: a turn that came and went while the daemon was away is to review', () => {
+    const told = idleAtFirst().tell(restart('idle')).line(10.1, prompt).line(10.1, says('done')).end(10.1);
+    expect(told.level(10.2, 'idle').decide(10.2).state).toBe('review');
+  });
+});
+
 describe('sources that fail', () => {
   it('S18: a registry that cannot be read leaves the state as it was', () => {
     const told = idleAtFirst().level(1, 'busy').tell({

@@ -16,6 +16,8 @@ export function votingLevel(picture: Picture, now: Steady): LevelPicture | null 
   const { level, registryTrouble } = picture;
   if (level === null || level.word === 'none' || level.word === 'unrecognised') return null;
   if (picture.distrusted.includes('registry')) return null;
+  // What was read before a restart says nothing about now.
+  if (picture.remembered !== null) return null;
   if (registryTrouble?.kind === 'missing' && now - registryTrouble.since >= VANISHED_HOLD) return null;
   return level;
 }
