@@ -9,8 +9,11 @@ import { type FSWatcher, statfsSync, statSync, watch } from 'node:fs';
  */
 const TELLING = new Set([0xef53, 0x9123683e, 0x58465342, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e]);
 
-/** Rung with the name of the entry that changed, or `null` when it could be any. */
-export type Doorbell = (name: string | null) => void;
+/**
+ * Rung with the name of the entry that changed, or `null` when it could be any. `lost`: the directory went away or was
+ * replaced, and this bell rings no more: listen again.
+ */
+export type Doorbell = (name: string | null, lost: boolean) => void;
 
 /** A set of doorbells that share kernel watches. */
 export interface DirectoryWatch {
@@ -38,17 +41,14 @@ export function watchDirectories(onRefused: (reason: string) => void, pollEvery 
 
   const open = (path: string): Watched | null => {
     const bells = new Set<Doorbell>();
-    const ring = (name: string | null) => {
-      for (const bell of [...bells]) bell(name);
+    const ring = (name: string | null, lost = false) => {
+      for (const bell of [...bells]) bell(name, lost);
     };
     const poll = (): Watched => {
-      let before = mtimeOf(path);
       const timer = setInterval(() => {
-        const now = mtimeOf(path);
         // A file written in place does not move its directory's time: the bell rings at every look.
-        ring(null);
-        if (now === null && before !== null) drop();
-        before = now;
+        if (identityOf(path) !== identity) drop();
+        else ring(null);
       }, pollEvery);
       timer.unref();
       return { bells, polled: true, close: () => clearInterval(timer) };
@@ -58,13 +58,14 @@ export function watchDirectories(onRefused: (reason: string) => void, pollEvery 
       if (entry === undefined || entry.bells !== bells) return;
       watched.delete(path);
       entry.close();
-      ring(null);
+      ring(null, true);
     };
-    if (mtimeOf(path) === null) return null;
+    const identity = identityOf(path);
+    if (identity === null) return null;
     try {
       const watcher: FSWatcher = watch(path, { persistent: false }, (event, name) => {
-        // The directory itself went away: its watch is dead, and whoever listens must look again.
-        if (event === 'rename' && mtimeOf(path) === null) drop();
+        // The directory itself went away, or another is in its place: this watch is dead.
+        if (event === 'rename' && identityOf(path) !== identity) drop();
         else ring(name);
       });
       watcher.on('error', drop);
@@ -124,9 +125,11 @@ function isTelling(path: string): boolean {
   }
 }
 
-function mtimeOf(path: string): number | null {
+/** Which directory it is: inode numbers alone are soon used again. */
+function identityOf(path: string): string | null {
   try {
-    return statSync(path).mtimeMs;
+    const { ino, birthtimeMs } = statSync(path);
+    return `${ino} ${birthtimeMs}`;
   } catch {
     return null;
   }

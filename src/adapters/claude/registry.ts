@@ -90,15 +90,12 @@ export function watchRegistry(
       }
   };
 
-  const ring = (name: string | null) => {
+  const ring = (name: string | null, lost: boolean) => {
+    if (lost) unlisten = null;
     if (name === null) return sweep();
     const pid = pidOf(name, '.json');
     if (pid !== null) read(pid, 0);
     else if (name.endsWith('.key')) sweep();
-    else if (namesIn(directory) === null) {
-      unlisten = null;
-      sweep();
-    }
   };
 
   const attach = () => {
@@ -107,7 +104,8 @@ export function watchRegistry(
       unlistenParent?.();
       unlistenParent = null;
     } else if (unlistenParent === null)
-      unlistenParent = bells.listen(claudeDirectory, () => {
+      unlistenParent = bells.listen(claudeDirectory, (_name, lost) => {
+        if (lost) unlistenParent = null;
         if (unlisten === null) sweep();
       });
   };
@@ -130,11 +128,12 @@ function pidOf(name: string, ending: string): number | null {
   return /^\d{1,10}$/.test(digits) ? Number(digits) : null;
 }
 
+/** `null`: could not look. A directory that is not there holds nothing. */
 function namesIn(directory: string): readonly string[] | null {
   try {
     return readdirSync(directory);
-  } catch {
-    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [] : null;
   }
 }
 

@@ -72,7 +72,8 @@ function follow(
     for (const stop of unlisten.splice(0)) stop();
     heard = null;
     const file = `${conversation}.jsonl`;
-    const bell = bells.listen(directory, (name) => {
+    const bell = bells.listen(directory, (name, lost) => {
+      if (lost) heard = null;
       if (name === null || name === file) readNow();
     });
     if (bell !== null) {
@@ -108,6 +109,7 @@ function follow(
 
   const readNow = () => {
     if (disposed) return;
+    if (again !== null) clearImmediate(again);
     again = null;
     path ??= placeOfTranscript(claudeDirectory, conversation, cwd, false);
     listen();
@@ -127,8 +129,8 @@ function follow(
       const live = !read.begun || (line.writtenAt !== null ? line.writtenAt > newsAfter : newsAfter === 0);
       evidence.push(...evidenceOf(line, offset, live));
     }
-    // A file that is begun again later is history up to now.
-    if (!read.more) newsAfter = clock.wall();
+    // A file that is begun again later, or goes on elsewhere, is history up to what was read of it.
+    if (!read.more && (read.begun || read.lines.length > 0)) newsAfter = clock.wall();
     if (read.more) again = setImmediate(readNow);
     else evidence.push({ ...base, at: clock.steady(), kind: 'end' });
     listener(evidence);
