@@ -30,8 +30,8 @@ export async function measureIdle(pid) {
   ];
 }
 
-/** Processor time of all threads in ms, to the nanosecond where the kernel tells, else in 10 ms steps. */
-function cpuMs(pid) {
+/** Processor time of all living threads in ms, to the nanosecond where the kernel tells, else in 10 ms steps. */
+export function cpuMs(pid) {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`);
     const times = tasks.map((task) =>
