@@ -28,7 +28,7 @@ export function measureList(root, place) {
   const note = `${Math.round(median(list))} ms over ${Math.round(median(bare))} ms, medians of ${ROUNDS}, in turn`;
   return [
     { what: 'tallymux list over node -e 0', value: ratio, unit: '×', target: 1.6, note },
-    // Says how loaded the machine was: 35 to 60 ms where nothing else runs.
+    // Says how loaded the machine was.
     { what: 'node -e 0', value: median(bare), unit: 'ms', target: null, note: 'the yardstick of this run' },
   ];
 }
