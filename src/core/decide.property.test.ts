@@ -75,7 +75,7 @@ const evidence: fc.Arbitrary<readonly Evidence[]> = fc
   });
 
 const fold = (pieces: readonly Evidence[]) => pieces.reduce(observe, emptyPicture(0));
-const after = (pieces: readonly Evidence[]) => (pieces.at(-1)?.at ?? 0) + 1;
+const momentAfter = (pieces: readonly Evidence[]) => (pieces.at(-1)?.at ?? 0) + 1;
 
 describe('whatever the evidence', () => {
   it('the picture is plain JSON: a restart of the daemon loses nothing of it', () => {
@@ -91,7 +91,7 @@ describe('whatever the evidence', () => {
     fc.assert(
       fc.property(evidence, fc.nat({ max: 40 }), (pieces, from) => {
         const lines = pieces.slice(from).filter((piece) => piece.source === 'transcript' && piece.kind === 'line');
-        const now = after(pieces);
+        const now = momentAfter(pieces);
         expect(decide(fold([...pieces, ...lines]), now).state).toBe(decide(fold(pieces), now).state);
       }),
     );
@@ -101,7 +101,7 @@ describe('whatever the evidence', () => {
     fc.assert(
       fc.property(evidence, (pieces) => {
         const doubled = pieces.flatMap((piece) => (piece.source === 'registry' ? [piece, piece] : [piece]));
-        const now = after(pieces);
+        const now = momentAfter(pieces);
         expect(decide(fold(doubled), now)).toEqual(decide(fold(pieces), now));
       }),
     );
@@ -110,10 +110,10 @@ describe('whatever the evidence', () => {
   it('no evidence revives a dead session', () => {
     fc.assert(
       fc.property(evidence, evidence, (before, later) => {
-        const at = after(before);
+        const at = momentAfter(before);
         const gone: Evidence = { source: 'process', at, condition: 'gone', ttyInputAt: null, children: null };
         const moved = later.map((piece) => ({ ...piece, at: piece.at + at }));
-        expect(decide(fold([...before, gone, ...moved]), after(moved)).state).toBe('ended');
+        expect(decide(fold([...before, gone, ...moved]), momentAfter(moved)).state).toBe('ended');
       }),
     );
   });
@@ -121,7 +121,7 @@ describe('whatever the evidence', () => {
   it('idle rests on positive evidence: a level at rest, an interrupt, or a finished message', () => {
     fc.assert(
       fc.property(evidence, fc.nat({ max: 3_600_000 }), (pieces, wait) => {
-        const { state } = decide(fold(pieces), after(pieces) + wait);
+        const { state } = decide(fold(pieces), momentAfter(pieces) + wait);
         const positive = pieces.some(
           (piece) =>
             (piece.source === 'registry' &&
@@ -143,7 +143,7 @@ describe('whatever the evidence', () => {
     fc.assert(
       fc.property(evidence, fc.nat({ max: 40_000 }), (pieces, wait) => {
         const picture = fold(pieces);
-        const now = after(pieces);
+        const now = momentAfter(pieces);
         const decision = decide(picture, now);
         const later = now + wait;
         if (decision.recheckAt === null || later < decision.recheckAt)
@@ -156,7 +156,7 @@ describe('whatever the evidence', () => {
   it('a level that says waiting or busy is what a live, running session shows', () => {
     fc.assert(
       fc.property(evidence, fc.constantFrom('waiting' as const, 'busy' as const), (pieces, word) => {
-        const at = after(pieces);
+        const at = momentAfter(pieces);
         const running: Evidence = { source: 'process', at, condition: 'running', ttyInputAt: null, children: null };
         const state = decide(fold([...pieces, running, registryRead(at / 1000, word)]), at + 1).state;
         expect(state).toBe(word === 'waiting' ? 'needs-input' : 'busy');

@@ -5,7 +5,9 @@ import { turnOutcome } from './observe-transcript.ts';
 import type { LevelPicture, Outcome, Picture } from './picture.ts';
 
 /** How long the transcript may lag behind the level at the end of a turn, in milliseconds. */
-export const END_LAG = 500;
+const END_LAG = 500;
+/** The same where it has not even told that the turn began, or while agents are out whose return is a turn. */
+const LATE_LAG = 900;
 /** How long an edge may hold against a level, in milliseconds. */
 export const EDGE_HOLD = 1_000;
 /** A registry file that vanished: Claude is on its way out. Its last word holds this long, in milliseconds. */
@@ -43,6 +45,14 @@ export function endIsRead(picture: Picture, level: LevelPicture): boolean {
   if (readAt === null || readAt < level.fellAt) return false;
   if (!level.ranBusy) return true;
   return turn !== null && turn.end !== null && turn.end.at >= level.roseAt;
+}
+
+/** Until when the transcript may still tell how the newest run ended (steady milliseconds). */
+export function endAwaitedUntil(picture: Picture, level: LevelPicture): Steady | null {
+  if (level.fellAt === null || level.roseAt === null) return null;
+  const { lineAt, agents } = picture.transcript;
+  const began = lineAt !== null && lineAt >= level.roseAt - EDGE_HOLD;
+  return level.fellAt + (began && agents.length === 0 ? END_LAG : LATE_LAG);
 }
 
 /** Whether the person has dealt with an outcome: said so, or typed in that terminal since. */

@@ -111,6 +111,8 @@ function follow(
     if (disposed) return;
     if (again !== null) clearImmediate(again);
     again = null;
+    // First the doorbell, then the look: what comes in between rings.
+    listen();
     path ??= placeOfTranscript(claudeDirectory, conversation, cwd, false);
     listen();
     const base = { source: 'transcript', at: clock.steady(), conversation } as const;
