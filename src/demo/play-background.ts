@@ -32,7 +32,7 @@ export function playAgent(before: Playing, step: Of<'agent'>, moment: Moment): P
   const page = openPage(called.playing, moment);
   const text = `Async agent launched successfully.\nagentId: ${task.id} (internal ID - do not mention to user.)`;
   toolResult(page, called.playing, [{ type: 'text', text }], {
-    failed: false,
+    failed: null,
     toolUseResult: { isAsync: true, status: 'async_launched', agentId: task.id, description: step.description },
   });
   requestLine(page, moment);

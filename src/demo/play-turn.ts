@@ -177,16 +177,23 @@ function endTurn(before: Playing, page: Page, moment: Moment): Played {
   return { playing, effects: [...effects, written(playing, page)] };
 }
 
-/** The result of the open tool. */
+/** The result of the open tool. `failed: null` leaves `is_error` out, as Claude does for agents. */
 export function toolResult(
   page: Page,
   playing: Playing,
   content: unknown,
-  about: { readonly failed: boolean; readonly toolUseResult?: unknown },
+  about: { readonly failed: boolean | null; readonly toolUseResult?: unknown },
 ): void {
   if (!playing.tool) throw new Error('No tool is open: do `tool` first.');
   page.user(
-    [{ tool_use_id: playing.tool.id, type: 'tool_result', content, is_error: about.failed }],
+    [
+      {
+        tool_use_id: playing.tool.id,
+        type: 'tool_result',
+        content,
+        ...(about.failed === null ? {} : { is_error: about.failed }),
+      },
+    ],
     { promptId: playing.turn?.promptId },
     {
       ...(about.toolUseResult === undefined ? {} : { toolUseResult: about.toolUseResult }),
