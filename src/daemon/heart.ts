@@ -13,7 +13,8 @@ import type { Votes } from './votes.ts';
 /** One beat, in milliseconds. */
 const BEAT = 1_000;
 /** The process table is read this often, and this often while the registry speaks for every session. */
-const SCAN = { often: 5_000, seldom: 20_000 };
+// Four and not five: what begins right after a look must be listed within five seconds, reading and drawing included.
+const SCAN = { often: 4_000, seldom: 20_000 };
 /** A registry that spoke this recently makes the process table dull, in milliseconds. */
 const RECENT = 60_000;
 /** Doorbells are distrusted this often, in milliseconds. */
