@@ -88,9 +88,9 @@ export function realRows(): Row {
       () => withStage(lab, { watchFirst: lightNow, watch: lightNow }, play),
       timeout,
     );
-    if (options.daemonNeeded) return;
-    test.runIf(full)(
-      `${name}, while the daemon is away (only with --full: a variant)`,
+    if (options.daemonNeeded || !full) return;
+    test(
+      `${name}, while the daemon is away`,
       async () => {
         const absent: { claude: LabClaude; light: AbsentLight }[] = [];
         const stage: Watching = {
