@@ -1,7 +1,6 @@
 // Writes small files of our own so that nobody ever reads half of one. It must never write through a link, and never
 // leave its temporary file behind.
 
-import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /** Writes `content` with mode 0600 and puts it at `path` in one step, whatever was there before. */
@@ -30,7 +29,7 @@ export function createFile(path: string, content: string): boolean {
 }
 
 function writeBeside(path: string, content: string): string {
-  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}.new`;
+  const temporary = `${path}.${process.pid}.${process.hrtime.bigint()}.new`;
   const descriptor = openSync(temporary, 'wx', 0o600);
   try {
     writeSync(descriptor, content);

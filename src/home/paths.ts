@@ -1,7 +1,6 @@
 // Where everything of the state directory is. Only names paths: it must never touch the disk, so that a command that
 // does not need the directory does not make one.
 
-import { createHash } from 'node:crypto';
 import { isAbsolute, join, resolve } from 'node:path';
 import { HomeError } from './home-error.ts';
 
@@ -88,6 +87,8 @@ function socketPlace(
 ): Pick<HomePaths, 'socket' | 'socketDirectory'> {
   const usual = join(directory, 'sock');
   if (Buffer.byteLength(usual) <= LONGEST_SOCKET_PATH) return { socket: usual, socketDirectory: null };
+  // Loaded when used: few homes need it, and every command would wait for it.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   const hash = createHash('sha256').update(directory).digest('hex').slice(0, 12);
   const runtime = environment.XDG_RUNTIME_DIR;
   if (runtime !== undefined && isAbsolute(runtime)) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseResponse } from './http-message.ts';
 import { lineCutter } from './lines.ts';
 import { changes, command, DaemonUnreachable, type ProblemError } from './socket-client.ts';
 
@@ -156,6 +157,22 @@ test('after close nothing is called any more, and the daemon sees the end', asyn
   });
   await gone;
   expect(frames).toEqual([{ n: 1 }]);
+});
+
+test.each([
+  ['a length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}', { status: 200, body: '{}' }],
+  ['neither', 'HTTP/1.1 404 Not Found\r\n\r\nx', { status: 404, body: 'x' }],
+  [
+    'chunks',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{"a\r\n4;x\r\n":1}\r\n0\r\n\r\n',
+    { status: 200, body: '{"a":1}' },
+  ],
+  ['a length that was not reached', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}', null],
+  ['chunks cut short', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{"a\r\n4', null],
+  ['a head cut short', 'HTTP/1.1 200 OK\r\nContent-', null],
+  ['another language', 'SSH-2.0-x\r\n\r\n', null],
+])('a response with %s', (_what, text, expected) => {
+  expect(parseResponse(Buffer.from(text))).toEqual(expected);
 });
 
 test('any chunking gives the same lines', () => {

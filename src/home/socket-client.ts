@@ -1,8 +1,10 @@
 // Talks to the daemon over its Unix socket: one command, or the stream of changes. Knows HTTP and JSON and nothing of
 // what they mean. It must never start a daemon, and never take "there is none" for any other trouble.
 
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { errorCode, errorText } from './home-error.ts';
+import { parseResponse } from './http-message.ts';
 import { lineCutter } from './lines.ts';
 
 /** The daemon understood and did not do it. `problem` and `text` are its own words. */
@@ -30,12 +32,6 @@ export class DaemonUnreachable extends Error {
   }
 }
 
-/**
- * What every request has in common. An empty server name keeps Node.js from examining `localhost` as an address, which
- * costs a tenth of a command's whole time.
- */
-const COMMON = { agent: false, servername: '' } as const;
-
 /** How long a command may take, in milliseconds, unless the caller says otherwise. */
 const PATIENCE_MS = 10_000;
 
@@ -50,39 +46,31 @@ export function command(
   patienceMs: number = PATIENCE_MS,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const body = Buffer.from(JSON.stringify(request ?? {}));
+    const body = JSON.stringify(request ?? {});
+    const head = [
+      `POST /api/${encodeURIComponent(name)} HTTP/1.1`,
+      'host: localhost',
+      'connection: close',
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+    ];
+    const chunks: Buffer[] = [];
+    const connection = connect(socketPath);
     const patience = setTimeout(
-      () => outgoing.destroy(new DaemonUnreachable('silent', `No answer within ${patienceMs / 1000} s.`)),
+      () => connection.destroy(new DaemonUnreachable('silent', `No answer within ${patienceMs / 1000} s.`)),
       patienceMs,
     );
-    const fail = (error: unknown): void => {
+    connection.on('data', (chunk: Buffer) => chunks.push(chunk));
+    connection.on('error', (error) => reject(unreachable(error, socketPath)));
+    connection.on('close', () => {
       clearTimeout(patience);
-      reject(unreachable(error, socketPath));
-    };
-    const outgoing = httpRequest(
-      {
-        ...COMMON,
-        socketPath,
-        path: `/api/${encodeURIComponent(name)}`,
-        method: 'POST',
-        headers: { host: 'localhost', 'content-type': 'application/json', 'content-length': body.length },
-      },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', fail);
-        incoming.on('end', () => {
-          clearTimeout(patience);
-          try {
-            resolve(understand(incoming.statusCode ?? 0, Buffer.concat(chunks).toString('utf8')));
-          } catch (error) {
-            reject(error instanceof Error ? error : new Error(String(error)));
-          }
-        });
-      },
-    );
-    outgoing.on('error', fail);
-    outgoing.end(body);
+      try {
+        resolve(understandBytes(Buffer.concat(chunks)));
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    connection.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   });
 }
 
@@ -119,26 +107,31 @@ export function changes(socketPath: string, follower: Follower): Following {
     silence = setTimeout(() => end(new DaemonUnreachable('silent', 'The daemon fell silent.')), silenceMs);
   };
   const fail = (error: unknown): void => end(unreachable(error, socketPath));
-  const outgoing = httpRequest(
-    { ...COMMON, socketPath, path: '/changes', method: 'GET', headers: { host: 'localhost' } },
-    (incoming) => {
-      incoming.on('error', fail);
-      if (incoming.statusCode !== 200) return readProblem(incoming, end);
-      const cut = lineCutter();
-      incoming.on('data', (chunk: Buffer) => {
-        if (ended) return;
-        heard();
-        try {
-          for (const line of cut(chunk)) if (line !== '' && !ended) follower.onFrame(parseFrame(line));
-        } catch (error) {
-          if (!(error instanceof DaemonUnreachable)) throw error;
-          end(error);
-        }
-      });
-      incoming.on('end', () => end(new DaemonUnreachable('lost', 'The daemon ended the stream.')));
-      incoming.on('close', () => end(new DaemonUnreachable('lost', 'The connection to the daemon broke.')));
-    },
-  );
+  // Loaded when used, as commands do without it. The empty server name spares it a look whether localhost is an address.
+  const options = {
+    socketPath,
+    path: '/changes',
+    agent: false,
+    servername: '',
+    headers: { host: 'localhost' },
+  } as const;
+  const outgoing = process.getBuiltinModule('node:http').request(options, (incoming) => {
+    incoming.on('error', fail);
+    if (incoming.statusCode !== 200) return readProblem(incoming, end);
+    const cut = lineCutter();
+    incoming.on('data', (chunk: Buffer) => {
+      if (ended) return;
+      heard();
+      try {
+        for (const line of cut(chunk)) if (line !== '' && !ended) follower.onFrame(parseFrame(line));
+      } catch (error) {
+        if (!(error instanceof DaemonUnreachable)) throw error;
+        end(error);
+      }
+    });
+    incoming.on('end', () => end(new DaemonUnreachable('lost', 'The daemon ended the stream.')));
+    incoming.on('close', () => end(new DaemonUnreachable('lost', 'The connection to the daemon broke.')));
+  });
   outgoing.on('error', fail);
   outgoing.end();
   heard();
@@ -170,6 +163,17 @@ function parseFrame(line: string): unknown {
   } catch {
     throw new DaemonUnreachable('broken', 'What listens on the socket does not speak the daemon’s language.');
   }
+}
+
+function understandBytes(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new DaemonUnreachable('lost', 'The connection to the daemon broke.');
+  const response = parseResponse(bytes);
+  if (response !== null) return understand(response.status, response.body);
+  const http = bytes.toString('latin1', 0, 5) === 'HTTP/';
+  throw new DaemonUnreachable(
+    http ? 'lost' : 'broken',
+    http ? 'The connection to the daemon broke.' : 'What listens on the socket does not speak HTTP.',
+  );
 }
 
 function understand(status: number, text: string): unknown {
