@@ -220,7 +220,14 @@ describe('the end of a turn', () => {
     const told = turnDone();
     expect(told.decide(6).state).toBe('review');
     told.line(9, command).level(9, 'busy').line(9.5, commandOutput).level(9.6, 'idle').end(9.6);
-    expect(told.decide(9.6).state).toBe('idle');
+    expect(told.decide(9.6)).toMatchObject({ state: 'busy', recheckAt: 10_100 });
+    expect(told.decide(10.1).state).toBe('idle');
+  });
+
+  it('a !cmd that Claude answers is a review without a flash of idle', () => {
+    const told = idleAtFirst().level(1, 'busy').level(3, 'idle').line(3.1, command).line(3.1, commandOutput).end(3.1);
+    expect(told.decide(3.1).state).toBe('busy');
+    expect(told.line(3.12, says('I see')).end(3.12).decide(3.12).state).toBe('review');
   });
 
   it('a closed dialog without a turn gives the old review back at once', () => {

@@ -44,7 +44,9 @@ export function endIsRead(picture: Picture, level: LevelPicture): boolean {
   if (level.fellAt === null || level.roseAt === null) return true;
   if (readAt === null || readAt < level.fellAt) return false;
   if (!level.ranBusy) return true;
-  return turn !== null && turn.end !== null && turn.end.at >= level.roseAt;
+  if (turn === null || turn.end === null || turn.end.at < level.roseAt) return false;
+  // Since 2.1 Claude answers what `!cmd` wrote: its message comes a moment behind the command's output.
+  return turn.end.kind !== 'nothing';
 }
 
 /** Until when the transcript may still tell how the newest run ended (steady milliseconds). */
