@@ -18,7 +18,7 @@ row('/clear: the same session, another conversation, nothing to review', async (
   await claude.say('/clear');
   await light.turns('idle');
   await light.says('another conversation', ({ conversation }) => conversation !== before, 2000);
-  await claude.shows(/❯ \S*\s*$/m);
+  await claude.reaches('idle');
   await claude.say('stream: 6 100');
   await light.turns('busy');
   await claude.reaches('idle');

@@ -10,12 +10,13 @@ const allowing = (...rules: string[]) => ({
 });
 
 row(
-  'a session that starts is listed within a second, and idle from the first',
+  'a session that starts is idle from its first word',
   async ({ startUnseen, lightFor }) => {
     const claude = await startUnseen();
-    const light = await lightFor(claude);
-    await light.turns('idle');
-    await light.hasShown('idle');
+    const light = await lightFor(claude, claude.pid, 3000);
+    await light.says('idle', ({ state }) => state === 'idle');
+    // A start that takes longer than two seconds is rightly unknown until Claude has a word.
+    expect(light.shown().join(' ')).toMatch(/^(?:unknown )?idle$/);
   },
   { daemonNeeded: true },
 );

@@ -28,6 +28,7 @@ export function absentLight(mark: (text: string) => void): AbsentLight {
       return session;
     },
     says: async () => session,
+    shown: () => [],
     hasShown: async (...states) => {
       last = states.at(-1) ?? last;
       mark(`shown ${states.join(' ')}`);

@@ -20,6 +20,8 @@ export interface Light {
   turns(state: State, options?: { within?: number; longer?: number }): Promise<Session>;
   /** Waits until the newest thing said of the session is so, within a second of the cause. */
   says(what: string, test: (session: Session) => boolean, within?: number): Promise<Session>;
+  /** Every state from the first sight until now. */
+  shown(): State[];
   /** These states, each once, from the first sight until now, and no other in the next moments. */
   hasShown(...states: State[]): Promise<void>;
   /** This state does not come in the next `within` milliseconds. */
@@ -48,7 +50,12 @@ export async function lightOf(
   pid = claude.pid,
 ): Promise<Light> {
   const found = () => watcher.snapshot().sessions.find((session) => session.pid === pid);
-  const { id } = await watcher.next(`${claude.name} (pid ${pid}) is listed`, found, remaining(claude.cause, within));
+  const began = claude.cause;
+  const listed = `${claude.name} (pid ${pid}) is listed`;
+  // Waits longer than allowed, so that a late listing is reported as late, and not as missing.
+  const { id } = await watcher.next(listed, found, remaining(began, within) + 4000);
+  const lag = (watcher.sightings(id)[0]?.at ?? 0) - began;
+  if (lag > within) throw new Error(`${listed} ${lag} ms after it began`);
   let demanded = 0;
   let from = 0;
   const steps = () => distinct(watcher.sightings(id).slice(from));
@@ -92,9 +99,10 @@ export async function lightOf(
       const session = await watcher.next(what, look, remaining(claude.cause, limit)).catch(() => null);
       return session ?? fail(`nobody said ${what}: ${JSON.stringify(newest(), null, 1)}`);
     },
+    shown: () => steps().map(({ session }) => session.state),
     async hasShown(...states) {
       await pause(MOMENTS);
-      const shown = steps().map(({ session }) => session.state);
+      const shown = light.shown();
       if (shown.join(' ') !== states.join(' ')) await fail(`shown: ${shown.join(' ')}; expected: ${states.join(' ')}`);
     },
     async neverShows(state, limit) {
