@@ -75,14 +75,16 @@ it('sees a directory that comes later, step by step', async () => {
   await told('7 busy');
 });
 
-it('sees a Claude directory that comes later, at its next sweep', async () => {
+it('sees a Claude directory that comes later, as on the first run of Claude', async () => {
   begin();
-  mkdirSync(join(claude, 'sessions'), { recursive: true });
+  mkdirSync(claude);
+  await until('it listens there', () => bells.counts().watched === 1);
+  mkdirSync(join(claude, 'sessions'));
   writeFileSync(fileOf(7), entry(7, 'busy'));
-  watching?.sweep();
   await told('7 busy');
   overwrite(fileOf(7), entry(7, 'idle'));
   await told('7 idle');
+  expect(bells.counts()).toEqual({ watched: 1, polled: 0 });
 });
 
 it('goes on after the directory was thrown away and made anew', async () => {

@@ -1,7 +1,7 @@
 // Watches `sessions/` of one Claude directory and tells what each pid's file says now. Never reads a `.key`.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { RegistrySight } from '../../core/registry.ts';
 import type { DirectoryWatch } from './directory-watch.ts';
 import { parseRegistryFile } from './registry-file.ts';
@@ -100,14 +100,20 @@ export function watchRegistry(
 
   const attach = () => {
     if (unlisten === null) unlisten = bells.listen(directory, ring);
-    if (unlisten !== null) {
-      unlistenParent?.();
-      unlistenParent = null;
-    } else if (unlistenParent === null)
-      unlistenParent = bells.listen(claudeDirectory, (_name, lost) => {
-        if (lost) unlistenParent = null;
-        if (unlisten === null) sweep();
+    unlistenParent?.();
+    unlistenParent = unlisten === null ? awaitDirectory() : null;
+  };
+
+  /** Listens to the nearest directory above that is there: a Claude that runs for the first time makes the rest. */
+  const awaitDirectory = (): (() => void) | null => {
+    for (let below = directory; dirname(below) !== below; below = dirname(below)) {
+      const awaited = basename(below);
+      const stop = bells.listen(dirname(below), (name) => {
+        if (unlisten === null && (name === null || name === awaited)) sweep();
       });
+      if (stop !== null) return stop;
+    }
+    return null;
   };
 
   sweep();
