@@ -100,7 +100,9 @@ describe('whatever the evidence', () => {
   it('a registry read told twice gives the same state', () => {
     fc.assert(
       fc.property(evidence, (pieces) => {
-        const doubled = pieces.flatMap((piece) => (piece.source === 'registry' ? [piece, piece] : [piece]));
+        const doubled = pieces.flatMap((piece): readonly Evidence[] =>
+          piece.source === 'registry' ? [piece, piece] : [piece],
+        );
         const now = momentAfter(pieces);
         expect(decide(fold(doubled), now)).toEqual(decide(fold(pieces), now));
       }),
