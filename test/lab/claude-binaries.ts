@@ -15,7 +15,8 @@ const cache =
  * @throws when it was not brought, naming the command that brings it.
  */
 export function claudeCommand(version: ClaudeVersion): string[] {
-  const file = join(cache, 'claude', version, version === '2.0.77' ? 'cli.js' : 'claude');
+  const script = join('node_modules', '@anthropic-ai', 'claude-code', 'cli.js');
+  const file = join(cache, 'claude', version, version === '2.0.77' ? script : 'claude');
   if (!existsSync(file)) throw new Error(`${file} is missing: run \`node scripts/bring.mjs --full\``);
   return version === '2.0.77' ? [process.execPath, file] : [file];
 }
