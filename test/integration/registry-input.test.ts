@@ -88,8 +88,8 @@ describe('a registry file', () => {
     const old = await lab.start('old', { trusted: false });
     const other = lab.registry.read(await lab.start('other'));
     const write = (pid: number, startedAt: number) => {
-      const { procStart, pidDomain, ...rest } = { ...other, pid, startedAt, status: 'busy' };
-      writeFileSync(lab.registry.path(pid), JSON.stringify(rest));
+      const { procStart, pidDomain, ...rest } = other;
+      writeFileSync(lab.registry.path(pid), JSON.stringify({ ...rest, pid, startedAt, status: 'busy' }));
     };
     write(old, Date.now() - 3_600_000);
     write(young, Date.now());

@@ -1,0 +1,113 @@
+// The daemon comes back, or wakes up: what was shown persists or is read again, and nothing found by that rings anything.
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type FakeLab, makeFakeLab } from '../lab/fake-lab.ts';
+import { kill } from '../lab/lab-processes.ts';
+
+let lab: FakeLab;
+beforeEach(() => {
+  lab = makeFakeLab('restart');
+});
+afterEach(() => lab.close());
+
+const everything = () =>
+  lab
+    .watcher()
+    .snapshot()
+    .sessions.flatMap(({ id }) => lab.announced(id));
+
+it('A2, A10: busy is read again; idle, review and needs-input persist, each under its id, and nothing is announced', async () => {
+  await lab.open();
+  const names = ['resting', 'working', 'finished', 'asking'] as const;
+  const pids = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await lab.start(name)] as const)));
+  const pid = (name: (typeof names)[number]) => pids[name] ?? 0;
+  for (const name of names) await lab.turns(pid(name), 'idle');
+  await lab.play('working', { do: 'prompt', text: 'go' });
+  await lab.play('finished', { do: 'prompt', text: 'go' }, { do: 'finish', text: 'Done.' });
+  await lab.play('asking', { do: 'prompt', text: 'go' });
+  await lab.play('asking', { do: 'tool', name: 'Bash', input: { command: 'npm test' } }, { do: 'ask-permission' });
+  const before = {
+    resting: await lab.turns(pid('resting'), 'idle'),
+    working: await lab.turns(pid('working'), 'busy'),
+    finished: await lab.turns(pid('finished'), 'review'),
+    asking: await lab.turns(pid('asking'), 'needs-input'),
+  };
+  await lab.daemon.kill();
+  await lab.open();
+  for (const name of names) {
+    const session = await lab.turns(pid(name), before[name].state);
+    expect(session.id).toBe(before[name].id);
+    if (name !== 'working') expect(session.since).toBe(before[name].since);
+    // Between "was busy" and the first read there may be "unknown"; never a state that claims more.
+    expect(['unknown', before[name].state]).toEqual(expect.arrayContaining([...lab.history(session.id)]));
+  }
+  expect(everything()).toEqual([]);
+  // What happens from now on rings again.
+  await lab.play('working', { do: 'finish', text: 'Done too.' });
+  const { id } = await lab.turns(pid('working'), 'review');
+  expect(lab.announced(id)).toEqual(['review']);
+});
+
+it('A2: what happened while the daemon was away is found, and announced to nobody', async () => {
+  await lab.open();
+  const ends = await lab.start('ends');
+  const asks = await lab.start('asks');
+  const dies = await lab.start('dies');
+  for (const name of ['ends', 'asks', 'dies']) await lab.play(name, { do: 'prompt', text: 'go' });
+  for (const pid of [ends, asks, dies]) await lab.turns(pid, 'busy');
+  await lab.daemon.stop();
+  await lab.play('ends', { do: 'finish', text: 'While away.' });
+  await lab.play('asks', { do: 'tool', name: 'Bash', input: { command: 'ls' } }, { do: 'ask-permission' });
+  await lab.play('dies', { do: 'crash' });
+  await lab.open();
+  expect(await lab.turns(ends, 'review')).toMatchObject({ lastText: 'While away.' });
+  await lab.turns(asks, 'needs-input');
+  // S16, A9: dead although its file still says busy.
+  await lab.turns(dies, 'ended');
+  expect(everything()).toEqual([]);
+});
+
+it('D06: a session that waited and died while the daemon was away does not wait any more', async () => {
+  await lab.open();
+  const pid = await lab.start('asks');
+  await lab.play('asks', { do: 'prompt', text: 'go' });
+  await lab.play('asks', { do: 'tool', name: 'Bash', input: { command: 'ls' } }, { do: 'ask-permission' });
+  await lab.turns(pid, 'needs-input');
+  await lab.daemon.stop();
+  await lab.play('asks', { do: 'crash' });
+  await lab.open();
+  expect(await lab.turns(pid, 'ended')).toMatchObject({ waitingSince: null, waitingFor: null });
+});
+
+it('A10: twelve sessions that were there before are all listed, none in review, none announced', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `before${at}`);
+  const pids = await Promise.all(names.map((name) => lab.start(name)));
+  // Every second one has finished turns in its transcript that nobody of us ever saw.
+  for (const name of names.filter((_, at) => at % 2 === 0))
+    await lab.play(name, { do: 'prompt', text: 'go' }, { do: 'finish', text: 'Done long ago.' });
+  await lab.open();
+  for (const pid of pids) await lab.turns(pid, 'idle');
+  const ids = pids.map((pid) => lab.view(pid)?.id ?? '');
+  expect(new Set(ids).size).toBe(12);
+  for (const id of ids) expect(lab.history(id)).not.toContain('review');
+  expect(everything()).toEqual([]);
+});
+
+it('D05: a daemon that slept tells what is true now, once, right after it wakes', async () => {
+  await lab.open();
+  const pid = await lab.start('slept');
+  const other = await lab.start('other');
+  const { id } = await lab.turns(pid, 'idle');
+  await lab.turns(other, 'idle');
+  kill(lab.daemon.pid(), 'SIGSTOP');
+  for (let round = 0; round < 5; round++)
+    await lab.play('slept', { do: 'prompt', text: 'go' }, { do: 'finish', text: `Done ${round}.` });
+  await lab.play('other', { do: 'prompt', text: 'go' });
+  // Time itself is the trigger here.
+  await lab.play('other', { do: 'wait', ms: 3_000 });
+  kill(lab.daemon.pid(), 'SIGCONT');
+  await lab.turns(other, 'busy', 2_000);
+  const session = await lab.turns(pid, 'review', 2_000);
+  expect(session.lastText).toBe('Done 4.');
+  expect(lab.announced(id)).toEqual(['review']);
+});
