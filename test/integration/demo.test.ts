@@ -114,6 +114,9 @@ it.each([
       env: { PATH: process.env.PATH, HOME: '/nowhere', TMPDIR: temporary },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    ends.unshift(async () => {
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+    });
     const [link] = await once(createInterface({ input: child.stdout }), 'line');
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#pair=[\w-]{22}$/);
     expect((await fetch(link)).status).toBe(200);
