@@ -27,18 +27,13 @@ export function Cells(props: {
     getItemKey: (at) => lines[at]?.key ?? at,
     overscan: 8,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on exactly these.
-  useEffect(() => virtual.measure(), [lines, touch]);
   return (
     <div ref={scroller} className="board scroll">
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(({ index, key, start, size }) => {
           const line = lines[index] as Line;
           return (
-            <div
-              key={key}
-              style={{ position: 'absolute', insetInline: 0, height: size, transform: `translateY(${start}px)` }}
-            >
+            <div key={key} className="placed" style={{ height: size, transform: `translateY(${start}px)` }}>
               {line.kind === 'head' ? (
                 <BlockHead block={line.block} />
               ) : (

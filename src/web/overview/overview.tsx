@@ -1,6 +1,6 @@
 // Every session at once, for a wall screen or a glance: tiles while they fit, cells beyond.
 
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { State } from '../../core/session.ts';
 import { searchSessions } from '../sidebar/search.ts';
 import { shownNow } from '../store/clock.ts';
@@ -17,7 +17,9 @@ import { Tile } from './tile.tsx';
 /** The page of all sessions. */
 export function Overview(): ReactNode {
   const sessions = useSessions();
-  const { query, order } = useView();
+  // The list answers the key first; the board follows when there is time.
+  const query = useDeferredValue(useView((view) => view.query));
+  const order = useView((view) => view.order);
   const [only, setOnly] = useState<State | null>(null);
   const names = useMemo(() => shownNames(sessions), [sessions]);
   const shown = useMemo(() => boardSessions(searchSessions(sessions, query), only), [sessions, query, only]);

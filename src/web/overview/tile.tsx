@@ -20,13 +20,13 @@ export const Tile = memo(function Tile(props: {
   readonly scale: Scale;
 }): ReactNode {
   const { session, name, scale } = props;
-  const time = useClock((now) => rowTime(session, now));
-  const label = useClock((now) => spoken(session, [name.name, name.extra].filter(Boolean).join(' '), now));
+  const label = [name.name, name.extra].filter(Boolean).join(' ');
+  const [time, said] = useClock((now) => `${rowTime(session, now)}\n${spoken(session, label, now)}`).split('\n');
   const cell = scale === 'cell';
   const what = cell ? null : doing(session, shownNow());
   return (
     <Link href={`/s/${session.id}`} className={cell ? 'cell' : `tile ${scale}`} data-state={session.state}>
-      <span className="hidden">{label}</span>
+      <span className="hidden">{said}</span>
       <Mark of={markOf(session)} guess={session.guess} size={scale === 'large' ? 28 : cell ? 14 : 20} still silent />
       <span className="nm" aria-hidden="true">
         <CutName text={name.name} />

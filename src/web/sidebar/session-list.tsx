@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useRoute } from 'wouter';
 import { shownNow } from '../store/clock.ts';
 import { useSessions } from '../store/panel.ts';
-import { useView } from '../store/view.ts';
+import { useView, type View } from '../store/view.ts';
 import { rowTime } from '../text/describe.ts';
 import { isPlainKey } from '../ui/keys.ts';
 import { useTouch } from '../ui/use-media.ts';
@@ -22,7 +22,9 @@ const STILL_FROM = 30;
 /** The list of all sessions. */
 export function SessionList(): ReactNode {
   const sessions = useSessions();
-  const { query, toggled } = useView();
+  const query = useView((view) => view.query);
+  const toggled = useView((view) => view.toggled);
+  const cursor = useView((view) => view.cursor);
   const touch = useTouch();
   const [, params] = useRoute('/s/:id');
   const current = params?.id ?? null;
@@ -32,18 +34,9 @@ export function SessionList(): ReactNode {
     const view = { query, toggled, current, needsRows, now: shownNow() };
     return listRows(sessions, view, (session) => rowTime(session, shownNow()));
   }, [sessions, query, toggled, current, touch, density]);
-  const scroller = useRef<HTMLDivElement>(null);
   useWalk(rows);
-  const list = { rows, density, touch, current };
-  return (
-    <div
-      ref={scroller}
-      className={`side-list ${density === 'dense' ? 'dense' : ''}`}
-      data-still={rows.length > STILL_FROM || undefined}
-    >
-      {rows.length > ALL_DRAWN ? <Windowed {...list} scroller={scroller} /> : <Whole {...list} />}
-    </div>
-  );
+  const list = { rows, density, touch, current, cursor };
+  return rows.length > ALL_DRAWN ? <Windowed {...list} /> : <Whole {...list} />;
 }
 
 interface ListProps {
@@ -51,26 +44,27 @@ interface ListProps {
   readonly density: Density;
   readonly touch: boolean;
   readonly current: string | null;
+  readonly cursor: View['cursor'];
 }
 
 function Whole(list: ListProps): ReactNode {
   return (
-    <ul aria-label={words.sessions}>
-      {list.rows.map((row) => (
-        <li key={row.key} style={{ height: rowHeight(row, list.density, list.touch) }}>
-          <AnyRow row={row} {...list} />
-        </li>
-      ))}
-    </ul>
+    <div className="side-list" data-still={list.rows.length > STILL_FROM || undefined}>
+      <ul aria-label={words.sessions}>
+        {list.rows.map((row) => (
+          <li key={row.key} style={{ height: rowHeight(row, list.density, list.touch) }}>
+            <AnyRow row={row} {...list} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
-function Windowed({
-  scroller,
-  ...list
-}: ListProps & { readonly scroller: React.RefObject<HTMLDivElement | null> }): ReactNode {
+function Windowed(list: ListProps): ReactNode {
   const { rows, density, touch } = list;
-  const cursor = useView((view) => view.cursor);
+  const { cursor } = list;
+  const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -78,31 +72,31 @@ function Windowed({
     getItemKey: (at) => rows[at]?.key ?? at,
     overscan: 12,
   });
-  // Heights follow from the rows; the library keeps them until it is told.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on exactly these.
-  useEffect(() => virtual.measure(), [rows, density, touch]);
   useEffect(() => {
     const at = cursor === null ? -1 : rows.findIndex((row) => row.key === cursor.key);
     if (at >= 0) virtual.scrollToIndex(at);
   }, [cursor, rows, virtual]);
   return (
-    <ul aria-label={words.sessions} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-      {virtual.getVirtualItems().map(({ index, key, start, size }) => (
-        <li
-          key={key}
-          aria-setsize={rows.length}
-          aria-posinset={index + 1}
-          style={{ position: 'absolute', insetInline: 0, height: size, transform: `translateY(${start}px)` }}
-        >
-          <AnyRow row={rows[index] as Row} {...list} />
-        </li>
-      ))}
-    </ul>
+    <div ref={scroller} className="side-list" data-still>
+      <ul aria-label={words.sessions} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map(({ index, key, start, size }) => (
+          <li
+            key={key}
+            className="placed"
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+            style={{ height: size, transform: `translateY(${start}px)` }}
+          >
+            <AnyRow row={rows[index] as Row} {...list} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
-function AnyRow({ row, rows, density, touch, current }: ListProps & { readonly row: Row }): ReactNode {
-  const focusMoves = useView(({ cursor }) => (cursor?.key === row.key ? cursor.moves : 0));
+function AnyRow({ row, rows, density, touch, current, cursor }: ListProps & { readonly row: Row }): ReactNode {
+  const focusMoves = cursor?.key === row.key ? cursor.moves : 0;
   if (row.kind !== 'session') return <OtherRow row={row} touch={touch} focusMoves={focusMoves} />;
   const { session, name, shape, deep } = row;
   const isCurrent = current === session.id;

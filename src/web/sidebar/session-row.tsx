@@ -1,6 +1,6 @@
 // One session in a list: mark, name, time, and what it does. The whole row is a link; seen and mute appear on hover.
 
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { markOf } from '../../core/attention.ts';
 import type { Session } from '../../core/session.ts';
@@ -33,16 +33,21 @@ export interface SessionRowProps {
 export const SessionRow = memo(function SessionRow(props: SessionRowProps): ReactNode {
   const { session, name, shape, dense, deep, current, touch, focusMoves } = props;
   const link = useRef<HTMLAnchorElement>(null);
-  const time = useClock((now) => rowTime(session, now));
-  const label = useClock((now) => spoken(session, [name.name, name.extra].filter(Boolean).join(' '), now));
-  const muted = useClock((now) => (isMuted(session, now) ? 'muted' : '')) !== '';
+  const [near, setNear] = useState(false);
+  const label = [name.name, name.extra].filter(Boolean).join(' ');
+  // One subscription for all that time changes: a list holds many rows.
+  const [time = '', mutedNow, said] = useClock((now) =>
+    [rowTime(session, now), isMuted(session, now) ? 'muted' : '', spoken(session, label, now)].join('\n'),
+  ).split('\n');
+  const muted = mutedNow !== '';
   useEffect(() => {
     if (focusMoves > 0) link.current?.focus({ preventScroll: false });
   }, [focusMoves]);
   const what = shape === 'one' ? null : doing(session, shownNow());
   const below = what !== null && !dense;
   return (
-    <div className="row-box">
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here; the buttons are only drawn when needed.
+    <div className="row-box" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       <Link
         ref={link}
         href={`/s/${session.id}`}
@@ -50,7 +55,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps): Reac
         data-state={session.state}
         aria-current={current ? 'page' : undefined}
       >
-        <span className="hidden">{label}</span>
+        <span className="hidden">{said}</span>
         <Mark of={markOf(session)} guess={session.guess} size={touch ? 20 : 14} silent />
         <span className="nm" aria-hidden="true">
           <b>
@@ -74,7 +79,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps): Reac
           </span>
         )}
       </Link>
-      {!touch && <RowActions session={session} muted={muted} />}
+      {near && !touch && <RowActions session={session} muted={muted} />}
     </div>
   );
 });
