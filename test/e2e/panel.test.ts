@@ -1,15 +1,14 @@
 // The panel as a person meets it: Chromium against the built daemon, sessions played by the demo's stand-ins.
 
 import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Step } from '../../src/demo/steps.ts';
 import { makePanelLab, type PanelLab } from '../lab/panel.ts';
 import { until } from '../lab/until.ts';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const bash = (command: string): Step => ({ do: 'tool', name: 'Bash', input: { command, description: 'Run it' } });
 
 let lab: PanelLab;
@@ -338,7 +337,7 @@ describe('accessibility', () => {
 });
 
 async function expectClean(page: Page): Promise<void> {
-  await page.addScriptTag({ path: axe });
+  await page.addScriptTag({ content: axe.source });
   const found = await page.evaluate(async () => {
     const { violations } = await (
       globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
