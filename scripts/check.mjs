@@ -17,7 +17,7 @@ const ISSUE_NUMBER = /^\s*(?:\/\/|\*|\/\*).*(?:^|[\s(])#\d{1,4}\b/;
 
 const checks = await Promise.all([
   tool('types', 'tsc', ['-b', '--pretty', 'false']),
-  tool('style', 'biome', ['ci', '--reporter=summary', '--error-on-warnings', '.']).then(withDetails),
+  tool('style', 'biome', ['ci', '--colors=off', '--reporter=summary', '--error-on-warnings', '.']).then(withDetails),
   tool('dead code', 'knip', ['--no-progress']),
   own('file length', tooLong),
   own('what must not be committed', forbidden),
@@ -46,7 +46,13 @@ function tool(name, program, arguments_) {
 /** Biome's summary says how many; its full report says what. */
 async function withDetails(summary) {
   if (!summary.failed) return summary;
-  const full = await tool(summary.name, 'biome', ['ci', '--max-diagnostics=40', '--error-on-warnings', '.']);
+  const full = await tool(summary.name, 'biome', [
+    'ci',
+    '--colors=off',
+    '--max-diagnostics=40',
+    '--error-on-warnings',
+    '.',
+  ]);
   return { ...summary, output: full.output };
 }
 

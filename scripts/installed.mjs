@@ -31,8 +31,10 @@ export function ensureInstalled(root) {
     writeFileSync(stampFile, stamp);
     return 'ready';
   }
-  console.error('Installing packages (npm ci)…');
-  const arguments_ = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  console.error('Installing packages (npm ci; a few minutes the first time)…');
+  // Only the database for Nodes without their own is built while it is installed, which takes minutes.
+  const scripts = hasOwnDatabase() ? ['--ignore-scripts'] : [];
+  const arguments_ = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...scripts];
   // npm's own words go to stderr: stdout is for data. Without NODE_ENV=production, or the builders would be left out.
   const npm = spawnSync('npm', arguments_, {
     cwd: root,
@@ -46,6 +48,12 @@ export function ensureInstalled(root) {
   }
   writeFileSync(stampFile, stamp);
   return 'installed';
+}
+
+/** Whether this Node brings `node:sqlite`. */
+function hasOwnDatabase() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 13);
 }
 
 /** True when `npm install` or `npm ci` was typed by hand after package-lock.json last changed what is installed. */

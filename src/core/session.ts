@@ -3,9 +3,6 @@
 /** What a session is doing, as one word. `decide` is the only place where it is derived. */
 export type State = 'idle' | 'busy' | 'needs-input' | 'review' | 'unknown' | 'ended';
 
-/** Every state, in the order of urgency in which marks are combined (DESIGN §3.15). */
-export const STATES: readonly State[] = ['needs-input', 'review', 'busy', 'unknown', 'idle', 'ended'];
-
 /** Why a turn ended in an error. `kind` is Claude's own word where it has one (`rate_limit`, `server_error`, …). */
 export interface Failure {
   readonly kind: string;

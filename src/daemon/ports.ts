@@ -108,12 +108,6 @@ export interface StoredDevice {
   readonly lastUsedAt: number | null;
 }
 
-/** A label as kept, by conversation, so that it comes back when that conversation is resumed. */
-export interface StoredLabel {
-  readonly conversation: string;
-  readonly label: string;
-}
-
 /** Where state lives. Methods are synchronous; a failed write throws `StoreFull` or another error with a plain message. */
 export interface Store {
   readonly driver: 'node:sqlite' | 'better-sqlite3' | 'memory';

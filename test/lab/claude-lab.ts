@@ -14,7 +14,7 @@ import { until } from './until.ts';
 
 /** How to start one Claude. */
 export interface StartOptions {
-  /** Name of its project directory below `work/`; made and trusted. Default: a new one. */
+  /** Name of its project directory below `projects/`; made and trusted. Default: a new one. */
   readonly project?: string;
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ const PROJECTS = ['shop', 'api', 'site', ...Array.from({ length: 40 }, (_, i) =>
 export async function makeClaudeLab(): Promise<ClaudeLab> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'tallymux-lab-')));
   const model = await startModel(join(directory, 'requests.jsonl'));
-  const project = (name: string) => join(directory, 'work', name);
+  const project = (name: string) => join(directory, 'projects', name);
   const home = makeLabHome(join(directory, 'home'), PROJECTS.map(project), model.port);
   const tmux = await startTmux(directory);
   const claudes: LabClaude[] = [];

@@ -3,9 +3,6 @@
 /** A value that is stored. */
 export type Value = string | number | null;
 
-/** A row as read: columns by name. */
-export type Row = Readonly<Record<string, Value>>;
-
 /** A prepared statement. Parameters are by position. */
 export interface Statement {
   run(...values: Value[]): unknown;
