@@ -44,11 +44,16 @@ export type ProcessScan =
   | { readonly kind: 'looked'; readonly processes: readonly ClaudeProcess[] }
   | { readonly kind: 'could-not-look'; readonly reason: string };
 
+/** A known process to look at. `life` alone costs one system call; its terminal and children some more. */
+export interface LookRequest extends ProcessKey {
+  readonly only?: 'life';
+}
+
 /** One cheap look at one known process. */
 export interface ProcessLook extends ProcessKey {
   /** `gone`: no such process, a zombie, or the pid now belongs to another. `stopped`: Ctrl-Z or SIGSTOP. */
   readonly condition: 'running' | 'stopped' | 'gone' | 'could-not-look';
-  /** When its terminal last got input, epoch milliseconds by the wall clock; whole 8 s steps on Linux. */
+  /** When its terminal last got input, epoch ms by the wall clock, whole 8 s steps on Linux; `null` where not read. */
   readonly ttyInputAt: number | null;
   /** Number of live direct children; `null` where it was not read. */
   readonly children: number | null;

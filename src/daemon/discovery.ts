@@ -220,10 +220,11 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
       const before = session.picture.process;
       // The two clocks' distance is measured anew each time: a few milliseconds are no input.
       const typed = input !== null && (before?.ttyInputAt == null || input > before.ttyInputAt + 500);
-      if (before?.condition === look.condition && before.children === look.children && !typed) continue;
+      const children = look.children ?? before?.children ?? null;
+      if (before?.condition === look.condition && before.children === children && !typed) continue;
       const ttyInputAt = typed ? input : (before?.ttyInputAt ?? null);
       sessions.tell(session, [
-        { source: 'process', at: clock.steady(), condition: look.condition, ttyInputAt, children: look.children },
+        { source: 'process', at: clock.steady(), condition: look.condition, ttyInputAt, children },
       ]);
       sessions.settle(session);
       if (look.condition === 'gone') conversations.drop(session);

@@ -1,7 +1,7 @@
 // The beats: known processes each second, the whole list every five or twenty, the safety nets under the doorbells,
 // and upkeep. Decides nothing about state.
 
-import type { ProcessKey } from '../core/process.ts';
+import type { LookRequest } from '../core/process.ts';
 import type { Conversations } from './conversations.ts';
 import type { Discovery } from './discovery.ts';
 import type { Keeping } from './keeping.ts';
@@ -64,10 +64,8 @@ export function beat(options: HeartOptions): Dispose {
   };
 
   const once = async () => {
-    const keys: ProcessKey[] = [];
-    for (const living of sessions.all())
-      if (living.endedAt === null && living.origin.process !== null) keys.push(living.origin.process);
-    if (keys.length > 0) discovery.looked(await processes.look(keys));
+    const requests = lookRequests(sessions.all());
+    if (requests.length > 0) discovery.looked(await processes.look(requests));
     if (due('scan', scanInterval(sessions.all(), clock.steady()))) {
       const scan = await processes.scan();
       if (scan.kind === 'looked') discovery.scanned(scan.processes);
@@ -94,6 +92,17 @@ export function beat(options: HeartOptions): Dispose {
       });
   }, BEAT);
   return () => clearInterval(timer);
+}
+
+/** Terminals matter where a review waits, children where nothing else tells; elsewhere life is enough. */
+function lookRequests(sessions: Iterable<Living>): readonly LookRequest[] {
+  const requests: LookRequest[] = [];
+  for (const { endedAt, origin, decision, picture } of sessions) {
+    if (endedAt !== null || origin.process === null) continue;
+    const closely = decision.state === 'review' || picture.level === null;
+    requests.push(closely ? origin.process : { ...origin.process, only: 'life' });
+  }
+  return requests;
 }
 
 function isOver(living: Living, wall: number): boolean {

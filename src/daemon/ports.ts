@@ -2,7 +2,7 @@
 // `main` passes them in and the compiler checks the fit.
 
 import type { TranscriptEvidence } from '../core/evidence.ts';
-import type { ClaudeProcess, ProcessKey, ProcessLook, ProcessScan } from '../core/process.ts';
+import type { ClaudeProcess, LookRequest, ProcessLook, ProcessScan } from '../core/process.ts';
 import type { RegistrySight } from '../core/registry.ts';
 import type { TranscriptPosition } from '../core/transcript-position.ts';
 
@@ -24,7 +24,7 @@ export interface Processes {
   /** One process in full, now; `null` when it is gone or no Claude. */
   find(pid: number): Promise<ClaudeProcess | null>;
   /** Looks at known processes; one answer for each key, in order. */
-  look(keys: readonly ProcessKey[]): Promise<readonly ProcessLook[]>;
+  look(keys: readonly LookRequest[]): Promise<readonly ProcessLook[]>;
   /** This machine's pid domain as Claude writes it, `linux:<machine-id>:pid:[n]`; `null` where it has no such thing. */
   domain(): string | null;
 }

@@ -2,7 +2,8 @@
 // A whole look lists the pids and reads details only of those not seen before; see `scan` for what it looks at again.
 
 import { readdirSync, statSync } from 'node:fs';
-import type { ClaudeProcess, ProcessKey, ProcessLook, ProcessScan } from '../../core/process.ts';
+import type { ClaudeProcess, LookRequest, ProcessLook, ProcessScan } from '../../core/process.ts';
+import { type HeldStats, holdStats } from './held-stats.ts';
 import { type LinuxPlace, readLinuxProcess, readStat } from './linux-process.ts';
 import { readProc, readProcLink, textOf } from './proc-files.ts';
 import type { ProcessTable } from './process-table.ts';
@@ -45,6 +46,7 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
     versionOf: makeVersionOf(),
   };
   const pidDomain = domainOf(place.proc, roots.machineId ?? '/etc/machine-id');
+  const stats = holdStats(place.proc);
   const seen = new Map<number, Seen>();
 
   function scan(): ProcessScan {
@@ -53,6 +55,7 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
     const now = ticksNow(place.proc);
     const listed = new Set(pids);
     for (const pid of seen.keys()) if (!listed.has(pid)) seen.delete(pid);
+    stats.letGo((pid) => !listed.has(pid));
     let strangers = STRANGERS_PER_SCAN;
     // In the order of the last look, so that every stranger has its turn.
     for (const [pid, before] of [...seen]) {
@@ -107,18 +110,19 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
   return {
     scan: async () => scan(),
     find: async (pid) => find(pid),
-    look: async (keys) => keys.map((key) => lookAt(place.proc, key)),
+    look: async (requests) => requests.map((request) => lookAt(place.proc, stats, request)),
     domain: () => pidDomain,
   };
 }
 
-function lookAt(proc: string, { pid, startTicks }: ProcessKey): ProcessLook {
-  const stat = readStat(proc, pid);
+function lookAt(proc: string, stats: HeldStats, { pid, startTicks, only }: LookRequest): ProcessLook {
+  const stat = stats.read(pid, startTicks);
   const unseen = { pid, startTicks, ttyInputAt: null, children: null };
   if (stat === 'could-not-look') return { ...unseen, condition: 'could-not-look' };
   if (stat === 'gone' || stat.startTicks !== startTicks) return { ...unseen, condition: 'gone' };
   const condition = conditionOf(stat.state);
   if (condition === 'gone') return { ...unseen, condition };
+  if (only === 'life') return { ...unseen, condition, cpuMs: stat.cpuMs };
   const tty = terminalPath(stat.ttyNumber);
   return {
     pid,

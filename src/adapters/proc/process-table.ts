@@ -1,6 +1,6 @@
 // The shape that this room's readers of processes have, whatever the system. Types only.
 
-import type { ClaudeProcess, ProcessKey, ProcessLook, ProcessScan } from '../../core/process.ts';
+import type { ClaudeProcess, LookRequest, ProcessLook, ProcessScan } from '../../core/process.ts';
 
 /** Looks at the processes of one machine. No method throws or rejects; what cannot be read is said to be so. */
 export interface ProcessTable {
@@ -9,7 +9,7 @@ export interface ProcessTable {
   /** One process in full, now; `null` when it is gone, another user's, in another pid namespace, or no Claude. */
   find(pid: number): Promise<ClaudeProcess | null>;
   /** Looks at known processes; one answer for each key, in order. */
-  look(keys: readonly ProcessKey[]): Promise<readonly ProcessLook[]>;
+  look(keys: readonly LookRequest[]): Promise<readonly ProcessLook[]>;
   /** The pid domain as Claude writes it into its registry; `null` where there is no such thing. */
   domain(): string | null;
 }
