@@ -67,6 +67,8 @@ export function record(claudeDirectory: string, pid: number, cwd: string, direct
     save(path) {
       look();
       clearInterval(timer);
+      // A session that only served another one's row has nothing to be compared with.
+      if (!lines.some((line) => line.includes('"mark":"shown '))) return;
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, `${lines.join('\n')}\n`);
     },
