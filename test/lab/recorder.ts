@@ -123,5 +123,6 @@ function neutral(text: string, directory: string): string {
   return text
     .replaceAll(directory, '/lab')
     .replaceAll(asProject, '-lab')
+    .replace(/[^"\s]*\/tallymux-tests\//g, '/opt/')
     .replace(/linux:[0-9a-f]{8,}:/g, 'linux:00000000000000000000000000000000:');
 }
