@@ -1,0 +1,38 @@
+// The sequence of changes.
+
+import { expect, it } from 'vitest';
+import type { Change } from '../core/apply-change.ts';
+import { startChangeLog } from './change-log.ts';
+
+const clock = { steady: () => 5, wall: () => 1_000_000 };
+
+it('has no gaps, begins at the wall clock, and reaches every listener in order', () => {
+  const log = startChangeLog(clock, 'here');
+  expect(log.number()).toBe(1_000_000);
+  const heard: Change[][] = [[], []];
+  const stops = heard.map((list) => log.subscribe((change) => list.push(change)));
+  log.emit({ kind: 'session-removed', id: 'a' });
+  stops[0]?.();
+  log.emit({ kind: 'session-removed', id: 'b' });
+  expect(heard.map((list) => list.map(({ number }) => number))).toEqual([[1_000_001], [1_000_001, 1_000_002]]);
+  expect(heard[1]?.[1]).toEqual({
+    kind: 'session-removed',
+    id: 'b',
+    number: 1_000_002,
+    at: '1970-01-01T00:16:40.000Z',
+    host: 'here',
+  });
+});
+
+it('goes on for the others when a listener stops listening while it is told', () => {
+  const log = startChangeLog(clock, 'here');
+  const heard: string[] = [];
+  const stop = log.subscribe(() => {
+    heard.push('one');
+    stop();
+  });
+  log.subscribe(() => heard.push('two'));
+  log.emit({ kind: 'session-removed', id: 'a' });
+  log.emit({ kind: 'session-removed', id: 'b' });
+  expect(heard).toEqual(['one', 'two', 'two']);
+});
