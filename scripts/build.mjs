@@ -64,7 +64,7 @@ async function bundle(input, output, format) {
     file: join(fresh, output),
     format,
     codeSplitting: false,
-    minify: commandLine,
+    minify: true,
   });
   await build.close();
   if (!commandLine) return;

@@ -36,7 +36,7 @@ const FULL_READINGS = 3;
 const YOUNG = 1000;
 
 /** So many long known strangers each scan looks at again, in turns: pids are reused, and shells exec late. */
-const STRANGERS_PER_SCAN = 50;
+const STRANGERS_PER_SCAN = 20;
 
 /** Makes the reader for Linux. */
 export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
@@ -61,6 +61,8 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
     for (const [pid, before] of [...seen]) {
       const settled = before.readings >= FULL_READINGS;
       if (settled && before.claude === null && strangers-- <= 0) continue;
+      // A settled session is what it was for as long as that very process lives.
+      if (settled && isSession(before.claude) && stats.condition(pid, before.startTicks) !== 'gone') continue;
       lookAgain(pid, before, now);
     }
     for (const pid of pids) if (!seen.has(pid)) remember(pid, undefined, now);
@@ -74,7 +76,7 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
     const stat = readStat(place.proc, pid);
     if (stat === 'could-not-look') return;
     const same = stat !== 'gone' && stat.startTicks === before.startTicks && stat.comm === before.comm;
-    const settled = before.readings >= FULL_READINGS && before.claude?.role !== 'helper';
+    const settled = before.readings >= FULL_READINGS && (before.claude === null || isSession(before.claude));
     if (same && settled && conditionOf(stat.state) !== 'gone') {
       if (before.claude !== null) return;
       seen.delete(pid);
@@ -116,13 +118,14 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
 }
 
 function lookAt(proc: string, stats: HeldStats, { pid, startTicks, only }: LookRequest): ProcessLook {
+  if (only === 'life')
+    return { pid, startTicks, condition: stats.condition(pid, startTicks), ttyInputAt: null, children: null };
   const stat = stats.read(pid, startTicks);
   const unseen = { pid, startTicks, ttyInputAt: null, children: null };
   if (stat === 'could-not-look') return { ...unseen, condition: 'could-not-look' };
   if (stat === 'gone' || stat.startTicks !== startTicks) return { ...unseen, condition: 'gone' };
   const condition = conditionOf(stat.state);
   if (condition === 'gone') return { ...unseen, condition };
-  if (only === 'life') return { ...unseen, condition, cpuMs: stat.cpuMs };
   const tty = terminalPath(stat.ttyNumber);
   return {
     pid,
@@ -132,6 +135,11 @@ function lookAt(proc: string, stats: HeldStats, { pid, startTicks, only }: LookR
     children: childrenOf(proc, pid),
     cpuMs: stat.cpuMs,
   };
+}
+
+/** Claude's helpers become something else without a new process: a spare is claimed and keeps its name. */
+function isSession(claude: ClaudeProcess | null): boolean {
+  return claude !== null && claude.role !== 'helper';
 }
 
 /** A terminal's access time is when a program last read from it, which the kernel writes in steps of 8 s. */
