@@ -31,6 +31,7 @@ function build(): Command {
     .option('--no-start', 'do not start the daemon')
     .argument('[command]')
     .usage('[options] [command]')
+    .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`${text.trim().replace(/^error: /, 'tallymux: ')}\n`) })
     .showHelpAfterError('`tallymux --help` lists all commands and options.')
