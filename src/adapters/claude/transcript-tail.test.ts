@@ -7,7 +7,6 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -20,9 +19,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TranscriptPosition } from '../../core/transcript-position.ts';
-import { FIRST_WINDOW, LARGEST_WINDOW, readTail, type TailLine } from './transcript-tail.ts';
+import { readTail, type TailLine } from './transcript-tail.ts';
 
-const MB = 1024 * 1024;
 const directory = mkdtempSync(join(tmpdir(), 'tallymux-tail-'));
 const path = join(directory, 'file.jsonl');
 
@@ -217,87 +215,6 @@ describe('a file that is changed under us', () => {
   });
 });
 
-describe('T01: a huge file', () => {
-  it('of 200 MB is read at its end only', () => {
-    sparse(200 * MB, '\nlast line\n');
-    const tail = follower((line) => line === 'last line');
-    const read = bytesRead(() => tail.all());
-    expect(tail.texts()).toEqual(['last line']);
-    expect(read).toBeLessThan(2 * FIRST_WINDOW);
-  });
-
-  it('with nothing telling at its end costs a bounded look back', () => {
-    sparse(200 * MB, '\n');
-    const tail = follower(() => false);
-    const read = bytesRead(() => tail.all());
-    expect(read).toBeGreaterThan(LARGEST_WINDOW);
-    expect(read).toBeLessThan(2 * LARGEST_WINDOW);
-  });
-
-  it('that ends in lines of 12 MB costs no more', () => {
-    sparse(200 * MB, `\n${'i'.repeat(12 * MB)}\n${'j'.repeat(12 * MB)}\n`);
-    const tail = follower(() => true);
-    const read = bytesRead(() => tail.all());
-    expect(read).toBeLessThan(2 * LARGEST_WINDOW);
-    appendFileSync(path, 'next\n');
-    tail.all();
-    expect(tail.texts().at(-1)).toBe('next');
-  });
-
-  it('that grows by 30 MB at once is read in turns of a few MB', () => {
-    writeFileSync(path, 'first\n');
-    const tail = follower();
-    tail.all();
-    appendFileSync(path, `${'x'.repeat(999)}\n`.repeat(30_000));
-    let most = 0;
-    let position = tail.position();
-    let lines = 0;
-    for (let more = true; more; ) {
-      most = Math.max(
-        most,
-        bytesRead(() => {
-          const read = readTail(path, position, () => true);
-          if (read.kind !== 'read') throw new Error(read.kind);
-          ({ position, more } = read);
-          lines += read.lines.length;
-        }),
-      );
-    }
-    expect(lines).toBe(30_000);
-    expect(most).toBeLessThan(5 * MB);
-  });
-
-  it('with a line of 10 MB has it told whole, once', () => {
-    writeFileSync(path, 'first\n');
-    const tail = follower();
-    tail.all();
-    const long = 'x'.repeat(10 * MB);
-    appendFileSync(path, long);
-    tail.all();
-    appendFileSync(path, '\nafter\n');
-    tail.all();
-    expect(tail.lines.map(({ text }) => text.length)).toEqual([5, 10 * MB, 5]);
-    expect(tail.counts.skipped).toBe(0);
-  });
-
-  it('with a line of 60 MB passes it over, counts it, and never reads a byte of it twice', () => {
-    writeFileSync(path, 'first\n');
-    const tail = follower();
-    tail.all();
-    let read = 0;
-    for (let part = 0; part < 6; part++) {
-      appendFileSync(path, Buffer.alloc(10 * MB, 'x'));
-      read += bytesRead(() => tail.all());
-    }
-    // Up to 16 MB a growing line is read again each time, since it may yet end.
-    expect(read).toBeLessThan(90 * MB);
-    appendFileSync(path, '\nafter\n');
-    tail.all();
-    expect(tail.texts()).toEqual(['first', 'after']);
-    expect(tail.counts.skipped).toBe(1);
-  });
-});
-
 function offsetsOf(texts: readonly string[], first: number): number[] {
   let offset = first;
   return texts.map((text) => {
@@ -313,21 +230,4 @@ function overwrite(text: string): void {
   writeSync(file, text, 0);
   ftruncateSync(file, Buffer.byteLength(text));
   closeSync(file);
-}
-
-function sparse(size: number, end: string): void {
-  writeFileSync(path, '');
-  truncateSync(path, size);
-  appendFileSync(path, end);
-}
-
-/** Bytes that this process read from files while `work` ran: nothing else runs meanwhile. */
-function bytesRead(work: () => unknown): number {
-  const before = rchar();
-  work();
-  return rchar() - before;
-}
-
-function rchar(): number {
-  return Number(/rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
 }
