@@ -26,14 +26,14 @@ export type Verdict =
   | { readonly pass: false; readonly text: string };
 
 /**
- * The names of a server that listens on `port`: loopback with that port, and each public URL.
- * @param publicUrls from the settings only; each is `http(s)://host[:port]`.
+ * The names of a server that listens on `port`: loopback with that port, and each of `urls`.
+ * @param urls the address we are bound to and the public ones, from the settings only; each is `http(s)://host[:port]`.
  */
-export function namesOf(port: number, publicUrls: readonly string[]): Names {
+export function namesOf(port: number, urls: readonly string[]): Names {
   const loopback = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `http://${name}:${port}`);
   const origins = new Set<string>();
   const hosts = new Map<string, { https: boolean }>();
-  for (const text of [...loopback, ...publicUrls]) {
+  for (const text of [...loopback, ...urls]) {
     const url = new URL(text);
     const https = url.protocol === 'https:';
     origins.add(url.origin);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -123,6 +124,22 @@ describe('TCP is bounded', () => {
     expect((await open.post('/api/list', {}, credential)).status).toBe(200);
     expect((await open.post('/api/list', {}, { ...credential, secret: 'x' })).status).toBe(401);
     expect((await open.post('/api/list', {}, { ...credential, cookie: 'x=y' })).status).toBe(401);
+  });
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+describe('the address that is told', () => {
+  test.each([
+    ['127.0.0.5', '127.0.0.5'],
+    ['::1', '[::1]'],
+  ])('is answered with bind at %s', async (bind, host) => {
+    // Only Linux has all of 127/8, and not every machine has IPv6.
+    if (bind === '::1' ? !hasIpv6 : process.platform !== 'linux') return;
+    const other = await openServer({ bind });
+    expect(other.server.url).toBe(`http://${host}:${other.server.port}`);
+    expect(await other.post('/api/list', {}, await other.pair())).toMatchObject({ status: 200 });
+    await other.close();
   });
 });
 

@@ -1,6 +1,7 @@
 // Opens the doors: the Unix socket for this user, TCP for paired browsers. Knows HTTP and nothing of sessions.
 
 import { createServer, type ServerOptions as HttpOptions, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type AppParts, socketApp, tcpApp } from './app.ts';
 import { devices as openDevices } from './auth/devices.ts';
@@ -11,7 +12,7 @@ import { namesOf } from './gate.ts';
 import { type RunningServer, type ServerOptions, TIMING, type Timing } from './options.ts';
 import { panelFiles } from './panel-files.ts';
 import { listenAtPath } from './socket-file.ts';
-import { checkAddress, listenOnTcp } from './tcp-address.ts';
+import { checkAddress, listenOnTcp, localUrl } from './tcp-address.ts';
 import { webSockets } from './web-socket.ts';
 
 /** Open connections on each door; more are turned away. */
@@ -36,9 +37,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   local.on('request', (request, response) => void answerer.then((answer) => answer(request, response)));
 
   const removeSocket = await listenAtPath(local, options.socketPath);
-  let port: number;
+  let address: AddressInfo;
   try {
-    port = await listenOnTcp(tcp, options);
+    address = await listenOnTcp(tcp, options);
   } catch (error) {
     removeSocket();
     local.close();
@@ -46,8 +47,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error;
   }
   // From here to the end nothing waits: no request over TCP can come in before somebody listens to it.
-  const url = `http://127.0.0.1:${port}`;
-  const names = namesOf(port, options.publicUrls);
+  const { port } = address;
+  const url = localUrl(address);
+  const names = namesOf(port, [url, ...options.publicUrls]);
   const devices = openDevices(options.store, clock, options.random, (error) =>
     log('warn', { err: error }, 'the last use of a device could not be written'),
   );

@@ -30,6 +30,12 @@ export function checkAddress({ bind, publicUrls, allowPlainHttp }: AddressOption
         'Serve, Caddy or `ssh -L` in front of it; or set allowPlainHttp if you mean it.',
     );
   }
+  if (!isLoopback(bind) && publicUrls.length === 0) {
+    throw new CannotListen(
+      `With bind at ${bind}, set publicUrl to the address people will use, such as http://name:port: only names that ` +
+        'are set are answered.',
+    );
+  }
   return [
     {
       name: 'plain-http',
@@ -39,12 +45,18 @@ export function checkAddress({ bind, publicUrls, allowPlainHttp }: AddressOption
   ];
 }
 
-/** Listens. @returns the port. @throws CannotListen when the port is taken and was chosen by the person. */
-export async function listenOnTcp(server: Server, { bind, port, portConfigured }: AddressOptions): Promise<number> {
+/** The panel's address on this machine, by the address that a server got; a wildcard is reached over loopback. */
+export function localUrl({ address, port }: Pick<AddressInfo, 'address' | 'port'>): string {
+  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Listens. @returns where: the address and the port. @throws CannotListen when the port is taken and was chosen by the person. */
+export async function listenOnTcp(server: Server, { bind, port, portConfigured }: AddressOptions): Promise<AddressInfo> {
   const last = portConfigured || port === 0 ? port : Math.min(port + NEXT_PORTS, 65_535);
   for (let candidate = port; candidate <= last; candidate++) {
     const failure = await tryListen(server, bind, candidate);
-    if (failure === null) return (server.address() as AddressInfo).port;
+    if (failure === null) return server.address() as AddressInfo;
     if (failure === 'EACCES')
       throw new CannotListen(`You may not listen on port ${candidate}. Set TALLYMUX_PORT to one above 1023.`);
     if (failure !== 'EADDRINUSE')

@@ -22,13 +22,18 @@ export async function printLink(connection: Connection, environment: NodeJS.Proc
   if (there !== null) tell(`You are here by ssh. First, on the machine with the browser: ${there}`);
 }
 
-/** The `ssh -L` line that reaches the panel from where the person came from; `null` when they are not here by ssh. */
+/** The `ssh -L` line that reaches the panel from where the person came from; `null` when none is needed. */
 export function tunnel(environment: NodeJS.ProcessEnv, url: string): string | null {
   const address = environment.SSH_CONNECTION?.split(' ')[2];
   if (address === undefined || address === '') return null;
   const user = environment.USER ?? environment.LOGNAME;
-  const port = new URL(url).port || '80';
-  return safeText(`ssh -N -L ${port}:127.0.0.1:${port} ${user === undefined ? '' : `${user}@`}${address}`);
+  const { hostname, port: given } = new URL(url);
+  // What listens beyond loopback needs no tunnel.
+  if (!/^(127\..*|\[::1\])$/.test(hostname)) return null;
+  const port = given || '80';
+  // The browser asks for the address in the link, which ssh takes by itself only where that is the usual one.
+  const here = hostname === '127.0.0.1' ? '' : `${hostname}:`;
+  return safeText(`ssh -N -L ${here}${port}:${hostname}:${port} ${user === undefined ? '' : `${user}@`}${address}`);
 }
 
 /** `start`: in the background, or here until it ends. */
