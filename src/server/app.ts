@@ -6,7 +6,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { SECRET_HEADER } from '../contract/frames.ts';
 import { PAIR_REQUEST } from '../contract/schemas/frames.ts';
-import { cookieName, readCookie, setCookie } from './auth/cookie.ts';
+import { cookieName, readCookies, setCookie } from './auth/cookie.ts';
 import { type CommandParts, executeCommand } from './execute-command.ts';
 import { gate, type Names } from './gate.ts';
 import type { PanelFiles } from './panel-files.ts';
@@ -78,8 +78,8 @@ export function tcpApp({ commands, names, port, files, steady }: AppParts): Hono
   });
 
   app.post('/api/:command', async (c) => {
-    const half = readCookie(c.req.header('cookie'), cookieName(port, c.get('https')));
-    const device = devices.byBoth(half, c.req.header(SECRET_HEADER) ?? null);
+    const halves = readCookies(c.req.header('cookie'), cookieName(port, c.get('https')));
+    const device = devices.byBoth(halves, c.req.header(SECRET_HEADER) ?? null);
     if (device === null) return respond(notPaired());
     if (!mayAsk(device.id)) return respond(problem('too-many', 'Too many requests from this device. Wait a moment.'));
     devices.used(device);

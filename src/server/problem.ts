@@ -17,7 +17,8 @@ const STATUS = {
 
 /** What a command or route came to: a status and a JSON body. */
 export interface Outcome {
-  readonly status: 200 | (typeof STATUS)[ProblemCode];
+  /** 503: what is kept could not be read just now. */
+  readonly status: 200 | 503 | (typeof STATUS)[ProblemCode];
   readonly body: unknown;
 }
 

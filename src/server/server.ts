@@ -53,7 +53,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const devices = openDevices(options.store, clock, options.random, (error) =>
     log('warn', { err: error }, 'the last use of a device could not be written'),
   );
-  const sockets = webSockets(tcp, { daemon, devices, names, port, version, clock, timing });
+  const sockets = webSockets(tcp, { daemon, devices, names, port, version, clock, timing, log });
   const streams = changesStreams({ daemon, version, clock, timing });
   const commands: CommandParts = {
     daemon,

@@ -52,7 +52,10 @@ export function localUrl({ address, port }: Pick<AddressInfo, 'address' | 'port'
 }
 
 /** Listens. @returns where: the address and the port. @throws CannotListen when the port is taken and was chosen by the person. */
-export async function listenOnTcp(server: Server, { bind, port, portConfigured }: AddressOptions): Promise<AddressInfo> {
+export async function listenOnTcp(
+  server: Server,
+  { bind, port, portConfigured }: AddressOptions,
+): Promise<AddressInfo> {
   const last = portConfigured || port === 0 ? port : Math.min(port + NEXT_PORTS, 65_535);
   for (let candidate = port; candidate <= last; candidate++) {
     const failure = await tryListen(server, bind, candidate);

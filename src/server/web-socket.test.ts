@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { CONTRACT } from '../contract/commands.ts';
 import { CLOSE, type ServerFrame } from '../contract/frames.ts';
 import { sessionOf } from './testing/memory-daemon.ts';
-import { type Credential, type OpenServer, openServer } from './testing/open-server.ts';
+import { type Credential, memoryStore, type OpenServer, openServer } from './testing/open-server.ts';
 
 let open: OpenServer;
 let sockets: WebSocket[];
@@ -83,6 +83,12 @@ describe('before the upgrade', () => {
     expect(await client({ cookie, host: 'evil.example' }).refused).toBe(403);
   });
 
+  test('a cookie of our name that another port has set does not lock the device out', async () => {
+    const { cookie } = await open.pair();
+    const [name] = cookie.split('=');
+    await client({ cookie: `${name}=abc.def; ${cookie}` }).opened;
+  });
+
   test('a cookie of a revoked device is refused', async () => {
     const { cookie, device } = await open.pair();
     await open.local('revoke-device', { device });
@@ -94,6 +100,46 @@ describe('before the upgrade', () => {
     const first = Array.from({ length: 32 }, () => client({ cookie }));
     await Promise.all(first.map((one) => one.opened));
     expect(await client({ cookie }).refused).toBe(429);
+  });
+});
+
+describe('a store that cannot be read', () => {
+  let broken: boolean;
+  let ill: OpenServer;
+  beforeEach(async () => {
+    broken = false;
+    const store = memoryStore();
+    const devices = () => {
+      if (broken) throw new Error('disk I/O error');
+      return store.devices();
+    };
+    const saveDevice: typeof store.saveDevice = (device) => store.saveDevice(device);
+    ill = await openServer({ store: { ...store, devices, saveDevice }, timing: { pulseMs: 20 } });
+  });
+  afterEach(async () => {
+    expect(ill.logged.join()).toContain('"err"');
+    broken = false;
+    expect((await ill.local('devices', {})).status).toBe(200);
+    await ill.close();
+  });
+
+  test('refuses an upgrade for now', async () => {
+    const { cookie } = await ill.pair();
+    broken = true;
+    expect(await client({ cookie }, ill.server.url).refused).toBe(503);
+  });
+
+  test('ends a socket at its first frame or at the next pulse', async () => {
+    const { cookie, secret } = await ill.pair();
+    const early = client({ cookie }, ill.server.url);
+    const late = client({ cookie }, ill.server.url);
+    await Promise.all([early.opened, late.opened]);
+    late.say({ frame: 'hello', contract: CONTRACT, secret });
+    await late.until((frames) => frames.length >= 2);
+    broken = true;
+    early.say({ frame: 'hello', contract: CONTRACT, secret });
+    expect(await Promise.all([early.closed, late.closed])).toEqual([1011, 1011]);
+    expect(ill.daemon.listeners()).toBe(0);
   });
 });
 

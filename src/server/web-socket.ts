@@ -1,5 +1,6 @@
 // The WebSocket `/ws`. Gate and cookie are judged synchronously before the upgrade, the second half of the credential by
-// the first frame; only then anything is told. A revoked device's sockets close at once.
+// the first frame; only then anything is told. A revoked device's sockets close at once. Nobody catches what is thrown
+// in the handlers of sockets and timers: a store that cannot be read must end that one socket and not the daemon.
 
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,11 +11,11 @@ import { ANY_HELLO, CLIENT_FRAME } from '../contract/schemas/frames.ts';
 import type { Daemon } from '../daemon/doors.ts';
 import type { Clock, StoredDevice } from '../daemon/ports.ts';
 import { notPaired } from './app.ts';
-import { cookieName, readCookie } from './auth/cookie.ts';
+import { cookieName, readCookies } from './auth/cookie.ts';
 import type { Devices } from './auth/devices.ts';
 import { type Feed, openFeed } from './change-feed.ts';
 import { gate, type Names } from './gate.ts';
-import type { Timing } from './options.ts';
+import type { Log, Timing } from './options.ts';
 import { type Outcome, problem } from './problem.ts';
 
 /** Longest frame from a client, in bytes. */
@@ -33,6 +34,7 @@ export interface WebSocketParts {
   readonly version: string;
   readonly clock: Clock;
   readonly timing: Timing;
+  readonly log: Log;
 }
 
 /** The open sockets. */
@@ -52,13 +54,22 @@ interface Client {
 
 /** Takes the upgrades of `server`. */
 export function webSockets(server: Server, parts: WebSocketParts): WebSockets {
-  const { devices, timing } = parts;
+  const { devices, timing, log } = parts;
   const clients = new Set<Client>();
   const acceptor = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, perMessageDeflate: false });
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const judged = judge(request, parts);
+    let judged: ReturnType<typeof judge>;
+    try {
+      judged = judge(request, parts);
+    } catch (error) {
+      log('error', { err: error }, 'the devices could not be read for an upgrade');
+      return refuse(socket, {
+        ...problem('internal', 'The daemon cannot read its store. `tallymux log` shows why.'),
+        status: 503,
+      });
+    }
     if ('refusal' in judged) return refuse(socket, judged.refusal);
     const { device } = judged;
     if ([...clients].filter((client) => client.device === device.id).length >= MOST_PER_DEVICE) {
@@ -71,14 +82,21 @@ export function webSockets(server: Server, parts: WebSocketParts): WebSockets {
     });
   });
 
+  const beat = (client: Client) => {
+    if (!client.alive) client.socket.terminate();
+    else if (devices.current(client.device) === null) end(client);
+    else {
+      client.alive = false;
+      client.socket.ping();
+      client.feed?.pulse(parts.clock.wall());
+    }
+  };
   const heart = setInterval(() => {
     for (const client of clients) {
-      if (!client.alive) client.socket.terminate();
-      else if (devices.current(client.device) === null) end(client);
-      else {
-        client.alive = false;
-        client.socket.ping();
-        client.feed?.pulse(parts.clock.wall());
+      try {
+        beat(client);
+      } catch (error) {
+        fail(client, error, log);
       }
     }
   }, timing.pulseMs);
@@ -116,12 +134,13 @@ function judge(request: IncomingMessage, parts: WebSocketParts): { device: Store
   );
   if (!verdict.pass) return { refusal: problem('forbidden', verdict.text) };
   if (request.url !== '/ws') return { refusal: problem('not-found', 'There is nothing at this address.') };
-  const device = parts.devices.byCookie(readCookie(request.headers.cookie, cookieName(parts.port, verdict.https)));
+  const device = parts.devices.byCookie(readCookies(request.headers.cookie, cookieName(parts.port, verdict.https)));
   return device === null ? { refusal: notPaired() } : { device };
 }
 
 /** Waits for the first frame, then feeds the client until it leaves. */
-function serve(client: Client, { daemon, devices, version, clock, timing }: WebSocketParts, left: () => void): void {
+function serve(client: Client, parts: WebSocketParts, left: () => void): void {
+  const { daemon, devices, version, clock, timing, log } = parts;
   const { socket } = client;
   const late = setTimeout(() => socket.close(CLOSE.notPaired, 'No hello came.'), timing.helloMs);
   let again: NodeJS.Timeout | null = null;
@@ -162,7 +181,13 @@ function serve(client: Client, { daemon, devices, version, clock, timing }: WebS
     client.alive = true;
     if (socket.readyState !== socket.OPEN) return;
     if (isBinary) return socket.close(1003, 'Text frames only.');
-    if (client.feed === null) return greet(String(data));
+    if (client.feed === null) {
+      try {
+        return greet(String(data));
+      } catch (error) {
+        return fail(client, error, log);
+      }
+    }
     const frame = CLIENT_FRAME.safeParse(parse(String(data)));
     if (!frame.success || frame.data.frame !== 'resync') return socket.close(1008, 'Not a frame of this contract.');
     resync(client.feed);
@@ -178,6 +203,13 @@ function serve(client: Client, { daemon, devices, version, clock, timing }: WebS
     client.feed?.close();
     left();
   });
+}
+
+/** Ends a socket that could not be served; the page comes again by itself. */
+function fail(client: Client, error: unknown, log: Log): void {
+  log('error', { err: error }, 'a socket could not be served');
+  client.feed?.close();
+  client.socket.close(1011, 'The daemon cannot read its store.');
 }
 
 function end(client: Client): void {

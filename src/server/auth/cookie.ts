@@ -19,13 +19,17 @@ export function setCookie(name: string, half: CookieHalf, https: boolean): strin
   return `${name}=${half.device}.${half.secret}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** The half in a Cookie header; `null` when it is not there or not ours. */
-export function readCookie(header: string | null | undefined, name: string): CookieHalf | null {
+/**
+ * Every half under this name in a Cookie header. Any port of a host can set a cookie of our name with a longer path,
+ * which browsers send first: each has to be tried, or that port could lock a device out.
+ */
+export function readCookies(header: string | null | undefined, name: string): readonly CookieHalf[] {
+  const halves: CookieHalf[] = [];
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=');
     if (at < 0 || pair.slice(0, at).trim() !== name) continue;
     const [, device, secret] = /^([a-z0-9]{1,32})\.([\w-]{1,100})$/.exec(pair.slice(at + 1).trim()) ?? [];
-    if (device !== undefined && secret !== undefined) return { device, secret };
+    if (device !== undefined && secret !== undefined) halves.push({ device, secret });
   }
-  return null;
+  return halves;
 }

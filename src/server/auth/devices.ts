@@ -19,10 +19,10 @@ export interface Devices {
     name: string,
     role: Role,
   ): { readonly device: StoredDevice; readonly cookie: CookieHalf; readonly secret: string };
-  /** The device whose cookie half this is. Half a credential: enough to begin a WebSocket, for nothing else. */
-  byCookie(half: CookieHalf | null): StoredDevice | null;
-  /** The device that holds both halves. */
-  byBoth(half: CookieHalf | null, secret: string | null): StoredDevice | null;
+  /** The device that one of these cookie halves fits. Half a credential: enough to begin a WebSocket, no more. */
+  byCookie(halves: readonly CookieHalf[]): StoredDevice | null;
+  /** The device that holds one of these cookie halves and the other half. */
+  byBoth(halves: readonly CookieHalf[], secret: string | null): StoredDevice | null;
   /** The device as it is in the store now; `null` once it is revoked. */
   current(id: string): StoredDevice | null;
   /** Whether `secret` is the second half of a device. */
@@ -36,9 +36,11 @@ export interface Devices {
 /** @param onWriteError told when the last use could not be written. */
 export function devices(store: DeviceStore, clock: Clock, random: Random, onWriteError: (e: unknown) => void): Devices {
   const current = (id: string) => store.devices().find((device) => device.id === id) ?? null;
-  const byCookie = (half: CookieHalf | null) => {
-    const device = half === null ? null : current(half.device);
-    return device !== null && half !== null && matches(half.secret, device.cookieHash) ? device : null;
+  const fitting = (halves: readonly CookieHalf[]) => {
+    const all = halves.length === 0 ? [] : store.devices();
+    return halves.flatMap((half) =>
+      all.filter((device) => device.id === half.device && matches(half.secret, device.cookieHash)),
+    );
   };
   return {
     add(name, role) {
@@ -57,10 +59,10 @@ export function devices(store: DeviceStore, clock: Clock, random: Random, onWrit
       store.saveDevice(device);
       return { device, cookie, secret };
     },
-    byCookie,
-    byBoth(half, secret) {
-      const device = byCookie(half);
-      return device !== null && secret !== null && matches(secret, device.secretHash) ? device : null;
+    byCookie: (halves) => fitting(halves)[0] ?? null,
+    byBoth(halves, secret) {
+      if (secret === null) return null;
+      return fitting(halves).find((device) => matches(secret, device.secretHash)) ?? null;
     },
     current,
     hasSecret: (device, secret) => matches(secret, device.secretHash),
