@@ -1,7 +1,9 @@
 // decide(picture, now): what a session is doing, and why. One ordered list of rules; the first that speaks wins.
 // Pure: no clock, no I/O. Read the list from top to bottom and you know the product.
 
+import { earliest } from './earliest.ts';
 import type { Steady } from './evidence.ts';
+import { levelHoldsUntil } from './level.ts';
 import type { Picture } from './picture.ts';
 import type { Decision, Rule } from './rule.ts';
 import { foreign } from './rules/foreign.ts';
@@ -58,7 +60,8 @@ export const RULES: readonly Rule[] = [
  * @returns the first verdict, with `recheckAt`: when time alone could change the answer.
  */
 export function decide(picture: Picture, now: Steady, rules: readonly Rule[] = RULES): Decision {
-  let recheckAt: Steady | null = null;
+  const holds = levelHoldsUntil(picture);
+  let recheckAt: Steady | null = holds !== null && holds > now ? holds : null;
   for (const rule of rules) {
     const verdict = rule.speak(picture, now);
     if (verdict === null) continue;
@@ -87,9 +90,4 @@ export function decide(picture: Picture, now: Steady, rules: readonly Rule[] = R
     suspended: false,
     failure: null,
   };
-}
-
-function earliest(one: Steady | null, other: Steady | null): Steady | null {
-  if (one === null || other === null) return one ?? other;
-  return Math.min(one, other);
 }

@@ -23,7 +23,8 @@ export interface Disagreement {
  * followed the prompt → the transcript's prompt was no turn.
  */
 export function disagreement(picture: Picture, now: Steady): Disagreement | null {
-  const { level, transcript, shared } = picture;
+  const { level, transcript, shared, registryTrouble, remembered } = picture;
+  if (registryTrouble !== null || remembered !== null) return null;
   const { turn } = transcript;
   if (level === null || shared || turn === null || !turn.live || turn.by === 'command' || turn.by === null) return null;
   if (level.word !== 'idle' && level.word !== 'shell') return null;

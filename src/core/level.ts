@@ -11,17 +11,28 @@ const LATE_LAG = 900;
 /** How long an edge may hold against a level, in milliseconds. */
 export const EDGE_HOLD = 1_000;
 /** A registry file that vanished: Claude is on its way out. Its last word holds this long, in milliseconds. */
-export const VANISHED_HOLD = 2_000;
+const VANISHED_HOLD = 2_000;
+/** A registry file that cannot be read: its last word holds this long, in milliseconds. */
+const UNREADABLE_HOLD = 600_000;
 
 /** The level, if it has a vote: a known word, not distrusted, and its file not gone for good. */
 export function votingLevel(picture: Picture, now: Steady): LevelPicture | null {
-  const { level, registryTrouble } = picture;
+  const { level } = picture;
   if (level === null || level.word === 'none' || level.word === 'unrecognised') return null;
   if (picture.distrusted.includes('registry')) return null;
   // What was read before a restart says nothing about now.
   if (picture.remembered !== null) return null;
-  if (registryTrouble?.kind === 'missing' && now - registryTrouble.since >= VANISHED_HOLD) return null;
-  return level;
+  const until = levelHoldsUntil(picture);
+  return until === null || now < until ? level : null;
+}
+
+/** Until when the last word holds although its file cannot be read now; `null` while it can. */
+export function levelHoldsUntil({ registryTrouble, transcript }: Picture): Steady | null {
+  if (registryTrouble === null || registryTrouble.kind === 'foreign') return null;
+  if (registryTrouble.kind === 'missing') return registryTrouble.since + VANISHED_HOLD;
+  // An unreadable file leaves its word standing, but not against a transcript that goes on.
+  const contradicted = transcript.lineAt !== null && transcript.lineAt > registryTrouble.since + EDGE_HOLD;
+  return contradicted ? transcript.lineAt : registryTrouble.since + UNREADABLE_HOLD;
 }
 
 /** The level at rest (`idle`, or `shell`: turn over, a background shell still runs), else `null`. */

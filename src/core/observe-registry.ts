@@ -1,7 +1,7 @@
 // What a read of `~/.claude/sessions/<pid>.json` does to the picture. Pure.
 
-import type { LevelWord, RegistryEvidence } from './evidence.ts';
-import { type LevelPicture, NO_TRANSCRIPT, type Picture } from './picture.ts';
+import type { LevelWord, RegistryEvidence, Steady } from './evidence.ts';
+import { type LevelPicture, NO_TRANSCRIPT, type Picture, type TranscriptPicture } from './picture.ts';
 
 /** Folds one registry read. A read that failed leaves the last good word standing. */
 export function observeRegistry(picture: Picture, evidence: RegistryEvidence): Picture {
@@ -22,11 +22,12 @@ export function observeRegistry(picture: Picture, evidence: RegistryEvidence): P
         registryTrouble: { kind: 'foreign', since: troubleSince(picture, evidence), domain: evidence.domain },
       };
     case 'read': {
-      const moved = inConversation(picture, evidence.conversation);
+      const moved = inConversation(picture, evidence.conversation, evidence.at);
       const level = nextLevel(moved.level, evidence);
       const working = isRun(evidence.status);
       return {
         ...moved,
+        transcript: withoutLost(moved, level),
         level,
         registryTrouble: stillAtStartDialog(picture, evidence.status) ? picture.registryTrouble : null,
         remembered: null,
@@ -48,13 +49,28 @@ export function isRun(word: LevelWord | null): boolean {
 }
 
 /** A new conversation of the same session (`/clear`, `/resume`, fork) was the person's doing: nothing is left to see. */
-export function inConversation(picture: Picture, conversation: string | null): Picture {
+export function inConversation(picture: Picture, conversation: string | null, at: Steady): Picture {
   if (conversation === null || conversation === picture.conversation) return picture;
   if (picture.conversation === null) return { ...picture, conversation };
-  // The run that the level tells of belonged to the conversation before: it has no end to be read here.
-  const level = picture.level && { ...picture.level, roseAt: null, fellAt: null, ranBusy: false };
+  // A run that is over belonged to the conversation before: it has no end to be read here. One that lasts goes on here.
+  const lasts = isRun(picture.level?.word ?? null);
+  const level = picture.level && {
+    ...picture.level,
+    roseAt: lasts ? at : null,
+    fellAt: null,
+    ranBusy: lasts && picture.level.word === 'busy',
+  };
   return { ...picture, conversation, level, transcript: NO_TRANSCRIPT, joinedMidTurn: false };
 }
+
+/** Agents and waiting prompts hold the level at busy: a run that begins after a real rest has none left from before. */
+function withoutLost({ level: before, transcript }: Picture, level: LevelPicture): TranscriptPicture {
+  const rested = before === null ? !isRun(level.word) : level.roseAt === level.at && level.at - before.since > REST;
+  return rested ? { ...transcript, agents: [], queued: 0 } : transcript;
+}
+
+/** A rest longer than this is no gap between two turns, in milliseconds. */
+const REST = 1_000;
 
 function nextLevel(before: LevelPicture | null, evidence: Extract<RegistryEvidence, { kind: 'read' }>): LevelPicture {
   const { status: word, waitingFor, at, statusUpdatedAt } = evidence;
@@ -80,7 +96,8 @@ function nextLevel(before: LevelPicture | null, evidence: Extract<RegistryEviden
     waitingFor,
     at,
     statusUpdatedAt,
-    since: changed ? at : before.since,
+    // The same word with a newer stamp: a run came and went while nobody looked.
+    since: changed || statusUpdatedAt !== before.statusUpdatedAt ? at : before.since,
     before: changed ? before.word : before.before,
     roseAt: rises ? at : before.roseAt,
     fellAt: rises ? null : falls ? at : before.fellAt,

@@ -41,6 +41,7 @@ export function turnCounts(picture: Picture): boolean {
   const { turn } = picture.transcript;
   if (turn === null) return false;
   if (!turn.live && !picture.joinedMidTurn) return false;
+  if (picture.distrusted.includes('transcript')) return false;
   if (!picture.shared) return true;
   const { level } = picture;
   if (level === null || level.roseAt === null) return false;
@@ -67,7 +68,9 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
         turn: { by: fact.by, startedAt: line.at, live: line.live, openTools: [], end: null },
       };
     case 'assistant': {
-      const turn = openTurn(transcript.turn, line);
+      const opened = openTurn(transcript.turn, line);
+      // A command that Claude answers (one of the person's own) is a prompt.
+      const turn: Turn = { ...opened, by: opened.by === 'command' ? 'person' : opened.by };
       const openTools =
         fact.tool === null
           ? turn.openTools

@@ -2,7 +2,7 @@
 
 import type { Evidence, MemoryEvidence, ProcessEvidence } from './evidence.ts';
 import { inConversation, observeRegistry } from './observe-registry.ts';
-import { observeTranscript } from './observe-transcript.ts';
+import { observeTranscript, turnCounts } from './observe-transcript.ts';
 import type { Picture } from './picture.ts';
 
 /** The picture after `evidence`. Evidence that adds nothing gives back an equal picture. */
@@ -30,14 +30,22 @@ function observeProcess(picture: Picture, evidence: ProcessEvidence): Picture {
   return { ...picture, process: { at, condition, ttyInputAt, children } };
 }
 
+/** When the other session goes, what it did in the conversation stays its own. */
+function observeShared(picture: Picture, shared: boolean): Picture {
+  const { transcript } = picture;
+  if (shared || transcript.turn === null || turnCounts(picture)) return { ...picture, shared };
+  const turn = { ...transcript.turn, live: false };
+  return { ...picture, shared, joinedMidTurn: false, transcript: { ...transcript, turn } };
+}
+
 function observeMemory(picture: Picture, evidence: MemoryEvidence): Picture {
   switch (evidence.kind) {
     case 'restart':
       return { ...picture, remembered: { state: evidence.state, at: evidence.at } };
     case 'bound':
-      return inConversation(picture, evidence.conversation);
+      return inConversation(picture, evidence.conversation, evidence.at);
     case 'shared':
-      return { ...picture, shared: evidence.shared };
+      return observeShared(picture, evidence.shared);
     case 'distrust':
       return { ...picture, distrusted: evidence.sources };
   }

@@ -28,7 +28,11 @@ export function commandTable(options: CommandsOptions): Table {
   const { sessions, store, keeping, clock, snapshot, status, stop } = options;
 
   const find = (id: string): { living: Living; view: Session } => {
-    const wanted = sessions.byId(id) ?? [...sessions.all()].find((living) => living.conversations.includes(id));
+    const all = [...sessions.all()];
+    const wanted =
+      sessions.byId(id) ??
+      all.find((living) => living.endedAt === null && living.picture.conversation === id) ??
+      all.find((living) => living.conversations.includes(id));
     if (wanted === undefined || wanted.view === null)
       throw new Refused('not-found', `There is no session ${id}. \`tallymux list\` shows those there are.`);
     return { living: wanted, view: wanted.view };

@@ -54,19 +54,21 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
   };
 
   const drop = (living: Living) => {
-    const entry = followings.get(living.id);
-    if (entry === undefined) return;
-    entry.following.dispose();
-    followings.delete(living.id);
     located.delete(living.id);
-    markShared(entry.conversation);
+    const entry = followings.get(living.id);
+    entry?.following.dispose();
+    followings.delete(living.id);
+    const conversation = entry?.conversation ?? living.picture.conversation;
+    if (conversation !== null) markShared(conversation);
   };
 
   const markShared = (conversation: string) => {
+    // A script that goes on with a session's conversation writes into its transcript like any other Claude.
     const sharers = [...sessions.all()].filter(
-      (other) => other.endedAt === null && other.picture.conversation === conversation && other.kind !== 'script',
+      (other) => other.endedAt === null && other.picture.conversation === conversation,
     );
     for (const other of sharers) {
+      if (other.kind === 'script') continue;
       const shared = sharers.length > 1;
       if (other.picture.shared === shared) continue;
       sessions.tell(other, [{ source: 'memory', at: clock.steady(), kind: 'shared', shared }]);
@@ -76,7 +78,8 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
 
   const follow = (living: Living) => {
     const { conversation } = living.picture;
-    if (conversation === null || living.kind === 'script') return;
+    if (conversation === null) return;
+    if (living.kind === 'script') return markShared(conversation);
     const entry = followings.get(living.id);
     if (entry?.conversation === conversation) return;
     const moved = entry !== undefined;
@@ -124,7 +127,13 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
       for (const living of sessions.all()) {
         const { level, transcript } = living.picture;
         const roseAt = level?.ranBusy ? level.roseAt : null;
-        if (roseAt === null || living.endedAt !== null || located.get(living.id) === roseAt) continue;
+        if (
+          roseAt === null ||
+          living.endedAt !== null ||
+          !followings.has(living.id) ||
+          located.get(living.id) === roseAt
+        )
+          continue;
         if (clock.steady() - roseAt < SILENT) continue;
         // Once for each run is enough: what moved is found, and what writes nothing is nowhere.
         located.set(living.id, roseAt);

@@ -60,8 +60,11 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const keeping = keepSessions(store, warnings);
   const sessions = holdSessions({ clock, host, changes, keeping });
   const conversations = followConversations(transcripts, sessions, clock);
-  const votes = countVotes(store, sessions, warnings, clock, log);
-  const newId = makeShortIds(options.random, (id) => sessions.byId(id) !== undefined);
+  const votes = countVotes(store, sessions, keeping, warnings, clock, log);
+  /** Also while something is still kept of an older session of that id. */
+  const isTaken = (id: string) =>
+    sessions.byId(id) !== undefined || store.transitions(id).length > 0 || store.evidence(id, 1).length > 0;
+  const newId = makeShortIds(options.random, isTaken);
   const watching = new Map<string, RegistryWatching>();
 
   const watch = (directory: string) => {
@@ -85,6 +88,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     clock,
     newId,
     log,
+    readRegistry: (directory, pid) => watching.get(directory)?.look(pid),
     recovering: () => clock.steady() - startedAt < RECOVERY,
   });
 
@@ -142,7 +146,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
       stopBeating();
       for (const registry of watching.values()) registry.dispose();
       conversations.dispose();
-      keeping.flush(sessions.all());
+      keeping.flush(sessions.all(), clock.steady());
       sessions.dispose();
     },
   };

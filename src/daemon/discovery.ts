@@ -29,6 +29,8 @@ export interface DiscoveryOptions {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: (text: string) => void;
+  /** Reads one pid's registry file again. */
+  readonly readRegistry: (claudeDirectory: string, pid: number) => void;
   /** True while the daemon looks at what was there before it. */
   readonly recovering: () => boolean;
 }
@@ -82,6 +84,7 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
   const entryTold = (living: Living, entry: RegistryEntry) => {
     const before = living.picture;
     if (entry.kind === 'bg') living.kind = 'background';
+    if (entry.jobId !== null) sessions.rekey(living, `job:${entry.jobId}`);
     living.name = entry.name;
     living.version = entry.version ?? living.version;
     living.cwd = entry.cwd;
@@ -184,13 +187,13 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
   const keyAlone = async (claudeDirectory: string, found: ClaudeProcess, cpuBefore: number | null): Promise<void> => {
     const [look] = await processes.look([found]);
     if (look === undefined || look.condition === 'gone') return;
+    const again = (cpu: number | null) =>
+      setTimeout(() => void keyAlone(claudeDirectory, found, cpu), QUIET.during).unref();
+    if (look.condition === 'could-not-look') return void again(null);
     const known = sessions.byPid(claudeDirectory, found.pid);
     if (known !== undefined && known.picture.level !== null) return;
     const cpu = look.cpuMs ?? 0;
-    if (cpuBefore === null || cpu - cpuBefore > QUIET.cpu) {
-      setTimeout(() => void keyAlone(claudeDirectory, found, cpu), QUIET.during).unref();
-      return;
-    }
+    if (cpuBefore === null || cpu - cpuBefore > QUIET.cpu) return void again(cpu);
     const living = known ?? meet(found, null);
     sessions.tell(living, [{ source: 'registry', kind: 'missing', at: clock.steady(), startDialog: true }]);
     sessions.settle(living);
@@ -257,6 +260,8 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
         const key = identityKey(null, processes.domain(), process);
         if (sameProcess(process) !== undefined || sessions.byKey(key) !== undefined) continue;
         sessions.settle(meet(process, null));
+        // Its registry file may have been passed over while its process could not be looked at.
+        options.readRegistry(process.claudeDirectory, process.pid);
       }
     },
     looked,

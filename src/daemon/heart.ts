@@ -63,33 +63,55 @@ export function beat(options: HeartOptions): Dispose {
     return true;
   };
 
-  const once = async () => {
-    const requests = lookRequests(sessions.all());
-    if (requests.length > 0) discovery.looked(await processes.look(requests));
-    if (due('scan', scanInterval(sessions.all(), clock.steady()))) {
+  /** The steps of one beat, each on its own: one that fails keeps none of the others from being done. */
+  const steps: Readonly<Record<string, () => void | Promise<void>>> = {
+    async look() {
+      const requests = lookRequests(sessions.all());
+      if (requests.length > 0) discovery.looked(await processes.look(requests));
+    },
+    async scan() {
+      if (!due('scan', scanInterval(sessions.all(), clock.steady()))) return;
       const scan = await processes.scan();
       if (scan.kind === 'looked') discovery.scanned(scan.processes);
       else log(`the process table cannot be read: ${scan.reason}`);
-    }
-    conversations.bindUnbound();
-    conversations.doubt();
-    if (due('sweep', SWEEP)) {
+    },
+    bind: conversations.bindUnbound,
+    doubt: conversations.doubt,
+    sweep() {
+      if (!due('sweep', SWEEP)) return;
       for (const registry of registries()) registry.sweep();
       conversations.sweep();
+    },
+    remove() {
+      for (const living of [...sessions.all()]) if (isOver(living, clock.wall())) sessions.remove(living);
+    },
+    votes() {
+      for (const living of sessions.all()) votes.count(living);
+    },
+    flush() {
+      if (due('flush', FLUSH)) keeping.flush(sessions.all(), clock.steady());
+    },
+  };
+  /** Faults that were logged: one that comes back each second is said once. */
+  const told = new Set<string>();
+  const once = async () => {
+    for (const [name, step] of Object.entries(steps)) {
+      try {
+        await step();
+      } catch (error) {
+        const fault = `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+        if (!told.has(fault)) log(fault);
+        told.add(fault);
+      }
     }
-    for (const living of [...sessions.all()]) if (isOver(living, clock.wall())) sessions.remove(living);
-    for (const living of sessions.all()) votes.count(living);
-    if (due('flush', FLUSH)) keeping.flush(sessions.all());
   };
 
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    once()
-      .catch((error: unknown) => log(`a beat failed: ${error instanceof Error ? error.stack : String(error)}`))
-      .finally(() => {
-        busy = false;
-      });
+    void once().finally(() => {
+      busy = false;
+    });
   }, BEAT);
   return () => clearInterval(timer);
 }

@@ -56,7 +56,7 @@ const kept = () => store.sessions().map(({ body }) => fromKept(body, []));
 describe('a session', () => {
   it('is written with its transition and its evidence, each once', () => {
     keeping.save(living, moved);
-    keeping.flush([living]);
+    keeping.flush([living], 1_000);
     expect(kept()).toMatchObject([{ id: 'k3f', cwd: '/w' }]);
     expect(store.transitions('k3f')).toEqual([moved]);
     expect(store.evidence('k3f', 10)).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('D04: while nothing can be written', () => {
     keeping.save(living, moved);
     keeping.save(living, { ...moved, at: 6, from: 'busy', to: 'idle' });
     keeping.write(() => store.setLabel('c', 'kept'));
-    keeping.flush([living]);
+    keeping.flush([living], 1_000);
     expect(warnings.all()).toMatchObject([{ name: 'disk-full', severity: 'red' }]);
     expect(warnings.all()[0]?.text).toContain('database or disk is full');
     expect(told).toBe(1);
@@ -90,7 +90,7 @@ describe('D04: while nothing can be written', () => {
 
     full = false;
     living.label = 'kept';
-    keeping.flush([living]);
+    keeping.flush([living], 1_000);
     expect(warnings.all()).toEqual([]);
     expect(kept()).toMatchObject([{ id: 'k3f', label: 'kept' }]);
     expect(store.transitions('k3f').map(({ at }) => at)).toEqual([5, 6]);
@@ -105,7 +105,7 @@ describe('D04: while nothing can be written', () => {
     keeping.remove('k3f');
     expect(kept()).toHaveLength(1);
     full = false;
-    keeping.flush([]);
+    keeping.flush([], 1_000);
     expect(kept()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 // Writes sessions down: a change of state at once and before anybody hears of it, the rest every few seconds.
 // A store that fails is said once and tried again; nothing stops, nothing is lost while the daemon lives.
 
+import type { Steady } from '../core/evidence.ts';
 import type { Living } from './living.ts';
 import { toKept } from './living.ts';
 import type { Store, StoredTransition } from './ports.ts';
@@ -14,13 +15,15 @@ export interface Keeping {
   write(work: () => void): void;
   remove(id: string): void;
   /** Writes what waits. */
-  flush(sessions: Iterable<Living>): void;
+  flush(sessions: Iterable<Living>, steady: Steady): void;
 }
 
 /** Keeps sessions in `store`. */
 export function keepSessions(store: Store, warnings: Warnings): Keeping {
   let waiting: (() => void)[] = [];
+  let failing = false;
   const failed = (error: unknown) => {
+    failing = true;
     const reason = error instanceof Error ? error.message : String(error);
     warnings.set({
       name: 'disk-full',
@@ -31,7 +34,9 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
   const attempt = (work: () => void): boolean => {
     try {
       store.transaction(work);
-      warnings.clear('disk-full');
+      // A warning that was given at the start (only memory is left) is not ours to take back.
+      if (failing) warnings.clear('disk-full');
+      failing = false;
       return true;
     } catch (error) {
       failed(error);
@@ -39,7 +44,8 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
     }
   };
   const write = (work: () => void) => {
-    if (!attempt(work)) waiting.push(work);
+    // In their order: an older write must not come after a newer one.
+    if (waiting.length > 0 || !attempt(work)) waiting.push(work);
   };
   const saveWork = (living: Living, transition: StoredTransition | null) => {
     const body = toKept(living);
@@ -59,7 +65,7 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
       else if (transition !== null) waiting.push(() => store.addTransition(transition));
     },
     remove: (id) => write(() => store.removeSession(id)),
-    flush(sessions) {
+    flush(sessions, steady) {
       const again = waiting;
       waiting = [];
       if (again.length > 0 && !attempt(() => runAll(again))) {
@@ -69,6 +75,8 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
       const dirty = [...sessions].filter((living) => living.dirty || living.unwritten.length > 0);
       if (dirty.length === 0) return;
       const works = dirty.map((living) => saveWork(living, null));
+      // Beside what is true at a time stands the time itself, for the next daemon's clock.
+      works.push(() => store.setSetting('steady', String(Math.round(steady))));
       if (!attempt(() => runAll(works))) return;
       for (const living of dirty) {
         living.dirty = false;

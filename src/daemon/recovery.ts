@@ -21,20 +21,30 @@ export function recoverSessions(
   log: (text: string) => void,
 ): readonly ProcessKey[] {
   const keys: ProcessKey[] = [];
-  for (const { id, body } of store.sessions()) {
+  const restore = (id: string, body: string) => {
     const living = fromKept(body, store.evidence(id, EVIDENCE));
-    if (living === null) {
-      log(`session ${id} was kept in a form that cannot be read; it will be found anew`);
-      continue;
-    }
+    if (living === null) throw new Error('it was kept in a form that cannot be read');
+    // What cannot be looked at from here is shown again when its registry file is read again.
+    if (living.origin.process === null) return store.removeSession(id);
     sessions.add(living);
     if (living.endedAt === null) {
       const restart = { source: 'memory', at: clock.steady(), kind: 'restart', state: living.decision.state } as const;
       sessions.tell(living, [restart]);
-      if (living.origin.process !== null) keys.push(living.origin.process);
+      keys.push(living.origin.process);
     }
     sessions.settle(living);
     if (living.endedAt === null) conversations.follow(living);
+  };
+  for (const { id, body } of store.sessions()) {
+    try {
+      restore(id, body);
+    } catch (error) {
+      // One that cannot be restored must not keep the others, or the daemon itself, from coming back.
+      log(`session ${id} could not be restored and will be found anew: ${String(error)}`);
+      const broken = sessions.byId(id);
+      if (broken !== undefined) sessions.remove(broken);
+      else store.removeSession(id);
+    }
   }
   return keys;
 }

@@ -3,6 +3,7 @@
 import { announces } from '../core/announce.ts';
 import { decide } from '../core/decide.ts';
 import { describeEvidence } from '../core/describe-evidence.ts';
+import { earliest } from '../core/earliest.ts';
 import type { Evidence, Steady } from '../core/evidence.ts';
 import { observe } from '../core/observe.ts';
 import type { Session } from '../core/session.ts';
@@ -14,6 +15,8 @@ import { viewOf } from './view.ts';
 
 /** Evidence lines kept for each session. */
 const EVIDENCE_KEPT = 200;
+/** The longest time a timer of Node takes, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 /** Rules that speak while a session is still being looked at. */
 const PROVISIONAL: readonly string[] = ['remembered', 'reading-the-end'];
 /** How long a session met by recovery may take to settle, in milliseconds. */
@@ -27,6 +30,8 @@ export interface Sessions {
   /** The live session of a pid in a Claude directory. */
   byPid(claudeDirectory: string, pid: number): Living | undefined;
   add(living: Living): void;
+  /** Gives a session the identity that only its registry file tells. */
+  rekey(living: Living, key: string): void;
   /** Folds evidence, without deciding yet. */
   tell(living: Living, evidence: readonly Evidence[]): void;
   /** Decides, and tells clients what changed. */
@@ -61,6 +66,7 @@ export function holdSessions(options: SessionsOptions): Sessions {
     living.evidence.push(line);
     if (living.evidence.length > EVIDENCE_KEPT) living.evidence.shift();
     living.unwritten.push(line);
+    if (living.unwritten.length > EVIDENCE_KEPT) living.unwritten.shift();
   };
 
   const parentOf = (living: Living): string | null => {
@@ -75,9 +81,14 @@ export function holdSessions(options: SessionsOptions): Sessions {
     if (living.recheck !== null) clearTimeout(living.recheck);
     living.recheck = null;
     if (at === null) return;
-    living.recheck = setTimeout(() => settle(living), Math.max(1, at - clock.steady() + 1));
+    const wait = Math.min(LONGEST_TIMER, Math.max(1, at - clock.steady() + 1));
+    living.recheck = setTimeout(() => settle(living), wait);
     living.recheck.unref();
   };
+
+  /** How much longer it is muted, in milliseconds; `null` when it is not, or for good. */
+  const mutedFor = ({ mutedUntil }: Living): number | null =>
+    mutedUntil === null || !Number.isFinite(mutedUntil) ? null : mutedUntil - clock.wall();
 
   const settle = (living: Living) => {
     if (!byId.has(living.id)) return;
@@ -88,13 +99,17 @@ export function holdSessions(options: SessionsOptions): Sessions {
     living.decision = decision;
     if (entered) living.since = clock.wall();
     if (decision.state === 'ended') living.endedAt ??= clock.wall();
+    const muted = mutedFor(living);
+    if (muted !== null && muted <= 0) living.mutedUntil = null;
 
     const told = decision.because !== 'nothing-tells';
     const shown = living.view !== null || told || now >= living.hiddenUntil;
-    recheck(
-      living,
-      shown ? decision.recheckAt : Math.min(living.hiddenUntil, decision.recheckAt ?? living.hiddenUntil),
-    );
+    const moments = [
+      decision.recheckAt,
+      shown ? null : living.hiddenUntil,
+      muted !== null && muted > 0 ? now + muted : null,
+    ];
+    recheck(living, moments.reduce(earliest, null));
     if (!shown) return;
 
     const previous = living.view;
@@ -131,6 +146,12 @@ export function holdSessions(options: SessionsOptions): Sessions {
     add(living) {
       byId.set(living.id, living);
       byKey.set(living.origin.key, living);
+    },
+    rekey(living, key) {
+      if (living.origin.key === key) return;
+      byKey.delete(living.origin.key);
+      living.origin = { ...living.origin, key };
+      byKey.set(key, living);
     },
     tell(living, evidence) {
       for (const piece of evidence) {

@@ -32,8 +32,9 @@ beforeEach(() => {
 function begin(): void {
   const changes = startChangeLog(clock, 'here');
   warnings = keepWarnings(changes, []);
-  sessions = holdSessions({ clock, host: 'here', changes, keeping: keepSessions(store, warnings) });
-  votes = countVotes(store, sessions, warnings, clock, (text) => lines.push(text));
+  const keeping = keepSessions(store, warnings);
+  sessions = holdSessions({ clock, host: 'here', changes, keeping });
+  votes = countVotes(store, sessions, keeping, warnings, clock, (text) => lines.push(text));
 }
 
 function meet(id: string, version: string): Living {

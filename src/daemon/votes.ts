@@ -1,6 +1,7 @@
 // Which source still has a vote for which version of Claude Code (DESIGN §3.14). Kept over restarts.
 
 import { disagreement, PATIENCE } from '../core/disagreement.ts';
+import type { Keeping } from './keeping.ts';
 import type { Living } from './living.ts';
 import type { Clock, Store } from './ports.ts';
 import type { Sessions } from './sessions.ts';
@@ -22,6 +23,7 @@ const SETTING = 'lost-votes';
 export function countVotes(
   store: Pick<Store, 'setting' | 'setSetting'>,
   sessions: Sessions,
+  keeping: Keeping,
   warnings: Warnings,
   clock: Clock,
   log: (text: string) => void,
@@ -38,7 +40,9 @@ export function countVotes(
       severity: 'amber',
       text: `Sources kept contradicting each other and lost their vote: ${versions
         .map((version) => `${(lost[version] ?? []).join(', ')} of Claude Code ${version}`)
-        .join('; ')}. States of these versions rest on the other sources.`,
+        .join(
+          '; ',
+        )}. States of these versions rest on the other sources, and are guesses; another version of Claude Code begins afresh.`,
     });
   };
   const apply = (living: Living) => {
@@ -61,7 +65,7 @@ export function countVotes(
       times.set(key, count);
       if (count < PATIENCE) return;
       lost[version] = [...(lost[version] ?? []), found.source];
-      store.setSetting(SETTING, JSON.stringify(lost));
+      keeping.write(() => store.setSetting(SETTING, JSON.stringify(lost)));
       log(
         `the ${found.source} of Claude Code ${version} was wrong ${count} times (${found.said}); it has no vote any more`,
       );

@@ -2,8 +2,11 @@
 
 import type { Clock } from '../daemon/ports.ts';
 
-/** A steady clock that looks like epoch time at start and never steps, and the wall clock beside it. */
-export function systemClock(): Clock {
-  const base = Date.now() - performance.now();
+/**
+ * A steady clock that looks like epoch time at start and never steps, and the wall clock beside it.
+ * @param notBefore the last steady time of the daemon before: a wall clock set back must not make the past the future.
+ */
+export function systemClock(notBefore: number): Clock {
+  const base = Math.max(Date.now(), notBefore) - performance.now();
   return { steady: () => base + performance.now(), wall: () => Date.now() };
 }

@@ -21,19 +21,22 @@ import { tellReadiness } from './readiness.ts';
 import { upkeepDaily } from './upkeep.ts';
 import { VERSION } from './version.ts';
 
+let releaseLock = (): void => {};
+
 async function main(): Promise<void> {
   const { paths, config, installed, ...whose } = placeFrom(process.env);
   const held = await acquireLock(paths, VERSION);
   if (held.kind === 'taken') throw new Error(alreadyRunning(held.by));
+  releaseLock = held.lock.release;
   const logger = openLog(paths.log, config.log.value);
   const log = (text: string) => logger.info(text);
-  const { own, end } = endInOrder(log);
+  const { own, end } = endInOrder((text, fault) => (fault ? logger.fatal({ err: fault }, text) : log(text)));
   own(held.lock.release);
-  const clock = systemClock();
   const random = (count: number) => randomBytes(count);
-  const startedAt = new Date(clock.wall()).toISOString();
-  const { store, warnings } = openStore({ path: paths.database, backupDirectory: paths.backup, now: clock.wall() });
+  const { store, warnings } = openStore({ path: paths.database, backupDirectory: paths.backup, now: Date.now() });
   own(store.close);
+  const clock = systemClock(Number(store.setting('steady') ?? 0));
+  const startedAt = new Date(clock.wall()).toISOString();
   const bells = watchDirectories((reason) => logger.warn(`the kernel refuses to watch (${reason}); polling instead`));
   own(bells.dispose);
   let server: RunningServer | null = null;
@@ -87,6 +90,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  releaseLock();
   const text = error instanceof Error ? error.message : String(error);
   tellReadiness(process.env, { ready: false, text });
   process.stderr.write(`tallymux: ${text}\n`);

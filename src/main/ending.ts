@@ -7,12 +7,13 @@ export type Closing = () => void | Promise<void>;
  * Ends the process after closing everything, last opened first.
  * @returns `own` registers what was opened; `end` begins the end, and does nothing the second time.
  */
-export function endInOrder(log: (text: string) => void): {
+export function endInOrder(log: (text: string, fault?: unknown) => void): {
   readonly own: (closing: Closing) => void;
   readonly end: (why: string) => Promise<void>;
 } {
   const closings: Closing[] = [];
   let ending = false;
+  let faulty = false;
   const end = async (why: string) => {
     if (ending) return;
     ending = true;
@@ -24,9 +25,16 @@ export function endInOrder(log: (text: string) => void): {
         log(`closing failed: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    process.exit(0);
+    process.exit(faulty ? 1 : 0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+  // A fault that nobody caught: whatever is in memory is written down, and the next command starts a fresh daemon.
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(kind, (fault) => {
+      faulty = true;
+      log(`a fault: ${fault instanceof Error ? fault.message : String(fault)}`, fault);
+      void end('a fault');
+    });
   // A terminal that closes is no reason to end.
   process.on('SIGHUP', () => log('SIGHUP is ignored'));
   return { own: (closing) => closings.push(closing), end };

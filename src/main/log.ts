@@ -1,4 +1,4 @@
-// The log: JSON lines in `log/daemon.log`, begun anew when it grows too large. Never a secret, never a prompt's text.
+// The log: JSON lines in `log/daemon.log`, begun anew at the first start after it grew too large. Never a secret, never a prompt's text.
 
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';

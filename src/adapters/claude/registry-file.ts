@@ -48,6 +48,9 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** The latest time that a date can hold, in epoch milliseconds. */
+const LATEST = 8.64e15;
+
 function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  return typeof value === 'number' && Math.abs(value) <= LATEST ? value : null;
 }

@@ -23,7 +23,7 @@ const OTHERWISE = ['file_path', 'path', 'notebook_path', 'command', 'url', 'quer
 export function actionOf(tool: string, input: Readonly<Record<string, unknown>>): string {
   const mcp = /^mcp__(.+?)__(.+)$/.exec(tool);
   if (mcp !== null) return `${mcp[1]} · ${mcp[2]}`;
-  for (const name of TELLING[tool] ?? OTHERWISE) {
+  for (const name of Object.hasOwn(TELLING, tool) ? (TELLING[tool] ?? OTHERWISE) : OTHERWISE) {
     const value = input[name];
     if (typeof value !== 'string' || value.trim() === '') continue;
     const line = value.trim().split('\n', 1)[0] ?? '';

@@ -46,6 +46,9 @@ export interface Transcripts {
   candidates: typeof transcriptsFor;
 }
 
+/** A line that is news and younger than this happens now, in milliseconds: clocks and disks are not that exact. */
+const FRESH = 5_000;
+
 /** Makes a follower of transcripts over shared doorbells. */
 export function followTranscripts(bells: DirectoryWatch, clock: TranscriptClock): Transcripts {
   return { candidates: transcriptsFor, follow: (request, listener) => follow(bells, clock, request, listener) };
@@ -92,8 +95,9 @@ function follow(
 
   const evidenceOf = (line: TranscriptLine, offset: number, live: boolean): readonly TranscriptEvidence[] => {
     const now = clock.steady();
-    // History keeps its own time, so that an old end is old at first sight.
-    const at = live || line.writtenAt === null ? now : Math.min(now, now - (clock.wall() - line.writtenAt));
+    // What was written before we looked keeps its own time: an old end is old at first sight, and after a restart.
+    const age = line.writtenAt === null ? 0 : clock.wall() - line.writtenAt;
+    const at = (live && age < FRESH) || age <= 0 ? now : now - age;
     return line.facts.map((fact, place) => ({
       source: 'transcript',
       kind: 'line',
@@ -126,8 +130,8 @@ function follow(
     position = read.position;
     const evidence: TranscriptEvidence[] = [];
     for (const { text, offset } of read.lines) {
-      const line = parseTranscriptLine(text);
-      if (line === null || line === 'torn') continue;
+      const line = understood(text);
+      if (line === null) continue;
       const live = !read.begun || (line.writtenAt !== null ? line.writtenAt > newsAfter : newsAfter === 0);
       evidence.push(...evidenceOf(line, offset, live));
     }
@@ -157,7 +161,16 @@ function follow(
   };
 }
 
+/** A line that cannot be understood, for whatever reason, means nothing: it must not stop those behind it. */
+function understood(text: string): TranscriptLine | null {
+  try {
+    const line = parseTranscriptLine(text);
+    return line === 'torn' ? null : line;
+  } catch {
+    return null;
+  }
+}
+
 function isTelling(text: string): boolean {
-  const line = parseTranscriptLine(text);
-  return line !== null && line !== 'torn' && line.facts.some((fact) => fact.kind !== 'compacted');
+  return understood(text)?.facts.some((fact) => fact.kind !== 'compacted') ?? false;
 }

@@ -14,7 +14,8 @@ export const transcriptRests: Rule = {
     const { turn } = picture.transcript;
     // A conversation that is live elsewhere too may have ended there.
     if (picture.shared || turn === null || turn.end === null || turn.end.kind === 'interrupted') return null;
-    const settledAt = turn.end.at + SETTLED;
+    // A local command's output is no message of Claude's: nothing has to settle.
+    const settledAt = turn.end.kind === 'nothing' ? turn.end.at : turn.end.at + SETTLED;
     if (now < settledAt)
       return {
         state: 'busy',
