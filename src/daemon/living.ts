@@ -99,7 +99,7 @@ export function firstSight(
     position: null,
     newsFrom: young && origin.startedAt !== null ? origin.startedAt : now.wall,
     view: null,
-    hiddenUntil: now.steady + Math.max(0, HIDDEN - Math.max(0, age)),
+    hiddenUntil: now.steady + Math.max(0, (kind === 'script' ? SCRIPT_HIDDEN : HIDDEN) - Math.max(0, age)),
     recovering,
     evidence: [],
     unwritten: [],
@@ -110,6 +110,8 @@ export function firstSight(
 
 /** How long a session of which nothing tells stays unlisted, in milliseconds. */
 const HIDDEN = 2_000;
+/** The same for a script, which nobody waits to see, in milliseconds. */
+const SCRIPT_HIDDEN = 10_000;
 /** A Claude that began less than this long ago is met at its start, in milliseconds. */
 const YOUNG = 10_000;
 

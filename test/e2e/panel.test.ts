@@ -308,32 +308,36 @@ describe('accessibility', () => {
     ['light', 1440],
     ['dark', 1440],
     ['dark', 390],
-  ] as const)('axe finds nothing in the %s theme at %i px', async (colorScheme, width) => {
-    const page = await lab.paired({
-      colorScheme,
-      viewport: { width, height: 844 },
-      bypassCSP: true,
-      reducedMotion: 'reduce',
-    });
-    await waitingRow(page, 'axe-needs').waitFor();
-    await expectClean(page);
-    await waitingRow(page, 'axe-needs').click();
-    await page.getByRole('table').getByText('Decided').waitFor();
-    await expectClean(page);
-    if (width > 640) {
-      await page.getByRole('button', { name: /^Notifications/ }).click();
-      await page.getByRole('dialog').waitFor();
+  ] as const)(
+    'axe finds nothing in the %s theme at %i px',
+    async (colorScheme, width) => {
+      const page = await lab.paired({
+        colorScheme,
+        viewport: { width, height: 844 },
+        bypassCSP: true,
+        reducedMotion: 'reduce',
+      });
+      await waitingRow(page, 'axe-needs').waitFor();
       await expectClean(page);
-    }
-    await page.context().close();
-    const unpaired = await (
-      await lab.profile({ colorScheme, viewport: { width, height: 844 }, bypassCSP: true })
-    ).newPage();
-    await unpaired.goto(await lab.link());
-    await unpaired.getByRole('button', { name: 'Pair' }).waitFor();
-    await expectClean(unpaired);
-    await unpaired.context().close();
-  });
+      await waitingRow(page, 'axe-needs').click();
+      await page.getByRole('table').getByText('Decided').waitFor();
+      await expectClean(page);
+      if (width > 640) {
+        await page.getByRole('button', { name: /^Notifications/ }).click();
+        await page.getByRole('dialog').waitFor();
+        await expectClean(page);
+      }
+      await page.context().close();
+      const unpaired = await (
+        await lab.profile({ colorScheme, viewport: { width, height: 844 }, bypassCSP: true })
+      ).newPage();
+      await unpaired.goto(await lab.link());
+      await unpaired.getByRole('button', { name: 'Pair' }).waitFor();
+      await expectClean(unpaired);
+      await unpaired.context().close();
+    },
+    180_000,
+  );
 });
 
 async function expectClean(page: Page): Promise<void> {

@@ -81,7 +81,8 @@ export function labClaude(
       // A busy machine hands Claude text and Enter in one piece, which it takes for pasted text with a line end.
       for (let again = 0; again < 3 && stillInComposer(await screen(), text); again += 1) {
         cause = Date.now();
-        await tmux.press(pane, 'Enter');
+        // What was typed may have ended Claude meanwhile, and its pane with it.
+        await tmux.press(pane, 'Enter').catch(() => {});
         await pause(500);
       }
     },

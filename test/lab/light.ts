@@ -84,7 +84,11 @@ export async function lightOf(
       const index = demanded;
       // Waits longer than allowed, so that a late light is reported as late, and not as missing.
       const wait = remaining(claude.cause, limit) + 4000 + longer;
-      const step = await watcher.next(state, () => steps()[index], wait).catch(() => null);
+      const demandedStep = () => {
+        const next = steps()[index];
+        return next?.session.because === 'seen' && state !== 'idle' ? undefined : next;
+      };
+      const step = await watcher.next(state, demandedStep, wait).catch(() => null);
       if (step === null) return fail(`the light did not turn ${state}`);
       if (step.session.state !== state) return fail(`the light turned ${step.session.state} instead of ${state}`);
       // The lab's own look at the registry may come a moment after ours.
@@ -118,7 +122,11 @@ export async function lightOf(
 
 /** Only the sightings at which the state was another than before. */
 function distinct(sightings: readonly Sighting[]): Sighting[] {
-  return sightings.filter(({ session }, index) => session.state !== sightings[index - 1]?.session.state);
+  const steps = sightings.filter(({ session }, index) => session.state !== sightings[index - 1]?.session.state);
+  // Whoever types a prompt under a review has seen it: whether that shows before the prompt is sent is a matter of time.
+  return steps.filter(
+    ({ session }, index) => !(session.because === 'seen' && steps[index + 1]?.session.state === 'busy'),
+  );
 }
 
 /** Claude takes its time between a key and its first sign of having read it: that is not our lag. */
