@@ -105,11 +105,10 @@ function connection(context: Context, status: Status | null): Connection {
 
 /** Why there is no daemon, and what to do. */
 export function noDaemon(environment: NodeJS.ProcessEnv): Failure {
-  const why = underClaude(environment) ? ' A Claude may not start one:' : '';
-  return new Failure(
-    EXIT.noDaemon,
-    `No daemon runs.${why}${why === '' ? ' Start it' : ' start it yourself'} with \`tallymux start\`.`,
-  );
+  const next = underClaude(environment)
+    ? 'Nothing under a Claude starts one by itself: run `tallymux start` in your own terminal.'
+    : 'Start it with `tallymux start`.';
+  return new Failure(EXIT.noDaemon, `No daemon runs. ${next}`);
 }
 
 /** Any error of the socket as the end of a command. */

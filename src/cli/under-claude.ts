@@ -1,4 +1,4 @@
-// What a Claude may not do with this program: give access to the panel. A program of the same user can do what that
+// What a Claude may not do with this program: start the daemon, and give access to the panel. A program of the same user can do what that
 // user can; this makes accidents loud.
 
 import { readConfig } from '../home/config.ts';

@@ -36,8 +36,9 @@ export function tunnel(environment: NodeJS.ProcessEnv, url: string): string | nu
   return safeText(`ssh -N -L ${here}${port}:${hostname}:${port} ${user === undefined ? '' : `${user}@`}${address}`);
 }
 
-/** `start`: in the background, or here until it ends. */
+/** `start`: in the background, or here until it ends. Refused under a Claude, as any start is. */
 export async function start(context: Context, options: { readonly foreground?: boolean }): Promise<number> {
+  refuseUnderClaude(context, 'start the daemon');
   const owner = lockOwner(context.paths);
   if (options.foreground === true) {
     if (owner !== null) throw new Failure(EXIT.failed, alreadyRunning(owner));
