@@ -10,6 +10,9 @@ import { safeText } from '../text/safe-text.ts';
 import { nameOf } from '../text/session-words.ts';
 import { parseDuration } from '../text/times.ts';
 
+/** Longest label, in UTF-16 units, as the contract's schema counts them. */
+const LONGEST_LABEL = 120;
+
 /** `label S [TEXT]`: gives, shows or removes the label. */
 export async function label(
   context: Context,
@@ -17,12 +20,15 @@ export async function label(
   words: readonly string[],
   options: { readonly remove?: boolean },
 ): Promise<void> {
-  const connection = await connect(context);
-  const session = await pickSession(connection, wanted);
   const text = words.join(' ').trim();
   if (text !== '' && options.remove === true) {
     throw new Failure(EXIT.usage, 'Give either a text or --remove.');
   }
+  if (text.length > LONGEST_LABEL) {
+    throw new Failure(EXIT.usage, `A label has at most ${LONGEST_LABEL} characters; this one has ${text.length}.`);
+  }
+  const connection = await connect(context);
+  const session = await pickSession(connection, wanted);
   if (text === '' && options.remove !== true) {
     if (session.label !== null) print(safeText(session.label));
     else tell(`${session.id} has no label. \`tallymux label ${session.id} TEXT\` gives it one.`);
