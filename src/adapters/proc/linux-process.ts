@@ -67,7 +67,7 @@ export function readLinuxProcess(place: LinuxPlace, pid: number, stat: Stat): Li
   if (after.startTicks !== stat.startTicks || after.comm !== stat.comm) return { kind: 'could-not-look' };
 
   const cwd = cwdOf();
-  const home = resolvedPath(environment.get('HOME') || userInfo().homedir);
+  const home = resolvedPath(environment.get('HOME') || ownHome());
   const tty = terminalPath(stat.ttyNumber);
   const sessionKind = environment.get('CLAUDE_CODE_SESSION_KIND') ?? null;
   const program = script ?? executable;
@@ -89,6 +89,15 @@ export function readLinuxProcess(place: LinuxPlace, pid: number, stat: Stat): Li
       namedConversation: namedConversation(argv),
     },
   };
+}
+
+/** This user's home by the user list; the root where that does not know us, as in a container with any number as user. */
+function ownHome(): string {
+  try {
+    return userInfo().homedir;
+  } catch {
+    return '/';
+  }
 }
 
 function notRead(kind: 'gone' | 'refused' | 'failed'): LinuxReading {
