@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { CommandName, RequestOf } from '../commands.ts';
 
 const nothing = z.strictObject({});
-/** An id, unique prefix, label, name, branch or directory of a session. */
+/** A session's id, or that of its conversation. Beginnings, labels and names are resolved by whoever asks. */
 const session = z.string().min(1).max(200);
 
 /** One schema for each command; unknown fields are refused. */
