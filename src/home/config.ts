@@ -24,7 +24,7 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 export interface Config {
   /** Port of the panel; 0 takes any free one. */
   readonly port: Setting<number>;
-  /** Port of the hook intake; 0 takes any free one. */
+  /** Port of the hook intake. Nothing listens there; it is read so that a wrong one is told. */
   readonly hookPort: Setting<number>;
   /** Address the panel listens on. */
   readonly bind: Setting<string>;
@@ -35,7 +35,7 @@ export interface Config {
   readonly allowPlainHttp: Setting<boolean>;
   /** Origins under which the panel is reached from elsewhere, `https://name[:port]`. */
   readonly publicUrl: Setting<readonly string[]>;
-  /** Whether a Claude may use the commands that give access to the panel. */
+  /** Whether a Claude may start the daemon and use the commands that give access to the panel. */
   readonly allowFromClaude: Setting<boolean>;
   /** What in the file was not understood and left alone; one sentence each. */
   readonly warnings: readonly string[];

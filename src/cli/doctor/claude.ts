@@ -2,7 +2,10 @@
 
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { resolvedPath } from '../../adapters/proc/resolved-path.ts';
+import type { ClaudeProcess } from '../../core/process.ts';
 import { ownClaudeDirectory, readConfig } from '../../home/config.ts';
+import { errorCode, errorText } from '../../home/home-error.ts';
 import type { Context } from '../connection.ts';
 import type { Finding } from './finding.ts';
 
@@ -37,14 +40,16 @@ function fixedDirectories({ paths, environment }: Context): readonly string[] | 
   }
 }
 
-function directoryFinding(path: string): Finding {
+/** Whether one Claude directory can be read. */
+export function directoryFinding(path: string): Finding {
   try {
     accessSync(path, constants.R_OK | constants.X_OK);
     return { level: 'good', text: `${path} exists` };
   } catch (error) {
-    const missing = statSync(path, { throwIfNoEntry: false }) === undefined;
-    if (missing) return { level: 'note', text: `${path} does not exist yet; it is looked for again by itself` };
-    return { level: 'red', text: `${path} cannot be read (${String(error)})`, mend: `chmod u+rx ${path}` };
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      return { level: 'note', text: `${path} does not exist yet; it is looked for again by itself` };
+    return { level: 'red', text: `${path} cannot be read (${errorText(error)})`, mend: `chmod u+rx ${path}` };
   }
 }
 
@@ -67,15 +72,23 @@ function versionIn(path: string): string {
   return version === undefined ? '' : ` (${version})`;
 }
 
-/** Only those of the fixed directories, where the person fixed any. */
 async function running(fixed: readonly string[] | null): Promise<Finding[]> {
   const { processesFor } = await import('../../adapters/proc/processes.ts');
   const scan = await processesFor(process.platform).scan();
   if (scan.kind === 'could-not-look') {
     return [{ level: 'red', text: `running processes cannot be seen: ${scan.reason}` }];
   }
-  const claudes = scan.processes.filter(
-    (one) => one.role !== 'helper' && (fixed === null || fixed.includes(one.claudeDirectory)),
-  );
-  return [{ level: 'note', text: `${claudes.length} running` }];
+  return [{ level: 'note', text: `${runningIn(scan.processes, fixed)} running` }];
+}
+
+/** How many Claudes there are; only those of the fixed directories, where the person fixed any. */
+export function runningIn(
+  processes: readonly Pick<ClaudeProcess, 'role' | 'claudeDirectory'>[],
+  fixed: readonly string[] | null,
+): number {
+  // Processes are told with their links resolved.
+  const resolved = fixed?.map(resolvedPath) ?? null;
+  return processes.filter(
+    (one) => one.role !== 'helper' && (resolved === null || resolved.includes(one.claudeDirectory)),
+  ).length;
 }

@@ -1,6 +1,6 @@
 // Whether the daemon answers, what keeps its state, and what it warns of.
 
-import { CONTRACT } from '../../contract/commands.ts';
+import { CONTRACT, type Status } from '../../contract/commands.ts';
 import { errorText } from '../../home/home-error.ts';
 import { lockOwner } from '../../home/lock.ts';
 import { type Context, statusOrNull } from '../connection.ts';
@@ -16,25 +16,32 @@ export async function daemonFindings(context: Context): Promise<Finding[]> {
       return [{ level: 'red', text: `pid ${owner.pid} holds the lock but does not answer`, mend: 'tallymux stop' }];
     }
     if (status === null) return [{ level: 'note', text: 'no daemon runs', mend: '`tallymux start` starts it' }];
-    const fits = status.contract === CONTRACT;
-    return [
-      { level: 'good', text: `pid ${status.pid} answers; panel ${status.url}` },
-      {
-        level: fits ? 'good' : 'red',
-        text: `version ${status.version} (this: ${VERSION}), contract ${status.contract} (this: ${CONTRACT})`,
-        ...(fits ? {} : { mend: 'tallymux stop; tallymux start' }),
-      },
-      status.store === 'memory'
-        ? {
-            level: 'red',
-            text: 'no database driver: nothing is kept over a restart',
-            mend: 'npm i better-sqlite3, or Node ≥ 22.13',
-          }
-        : { level: 'good', text: `state is kept by ${status.store}` },
-      ...status.claudeDirectories.map((one): Finding => ({ level: 'good', text: `watches ${one}` })),
-      ...status.warnings.map((one): Finding => ({ level: one.severity, text: one.text })),
-    ];
+    return statusFindings(status);
   } catch (error) {
     return [{ level: 'red', text: errorText(error) }];
   }
+}
+
+/** What a daemon says of itself. */
+export function statusFindings(status: Status): Finding[] {
+  const fits = status.contract === CONTRACT;
+  return [
+    { level: 'good', text: `pid ${status.pid} answers; panel ${status.url}` },
+    {
+      level: fits ? 'good' : 'red',
+      text: `version ${status.version} (this: ${VERSION}), contract ${status.contract} (this: ${CONTRACT})`,
+      ...(fits ? {} : { mend: 'tallymux stop; tallymux start' }),
+    },
+    keeping(status),
+    ...status.claudeDirectories.map((one): Finding => ({ level: 'good', text: `watches ${one}` })),
+    ...status.warnings.map((one): Finding => ({ level: one.severity, text: one.text })),
+  ];
+}
+
+/** Why the state is in memory (no driver, a full disk, a newer database) only the daemon knows: its warning says it. */
+function keeping({ store, warnings }: Status): Finding {
+  if (store !== 'memory') return { level: 'good', text: `state is kept by ${store}` };
+  const text = 'state is kept in memory only: nothing outlives a restart';
+  if (warnings.some((one) => one.severity === 'red')) return { level: 'note', text };
+  return { level: 'red', text, mend: '`tallymux log` shows why' };
 }

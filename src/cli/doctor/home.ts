@@ -8,7 +8,12 @@ import type { Finding } from './finding.ts';
 
 /** What is in the home, how large it is, and who else could read it. */
 export function homeFindings(paths: HomePaths, uid: number = process.getuid?.() ?? 0): Finding[] {
-  const root = statSync(paths.directory, { throwIfNoEntry: false });
+  let root: Stats | undefined;
+  try {
+    root = statSync(paths.directory, { throwIfNoEntry: false });
+  } catch (error) {
+    return [unseen(paths.directory, error)];
+  }
   if (root === undefined) return [{ level: 'note', text: `${paths.directory} does not exist yet` }];
   if (!root.isDirectory()) {
     return [
@@ -39,10 +44,23 @@ export function homeFindings(paths: HomePaths, uid: number = process.getuid?.() 
     });
   }
   if (paths.socketDirectory !== null) {
-    const status = lstatSync(paths.socketDirectory, { throwIfNoEntry: false });
-    if (status !== undefined) findings.push(privacy(paths.socketDirectory, status, uid));
+    try {
+      const status = lstatSync(paths.socketDirectory, { throwIfNoEntry: false });
+      if (status !== undefined) findings.push(privacy(paths.socketDirectory, status, uid));
+    } catch (error) {
+      findings.push(unseen(paths.socketDirectory, error));
+    }
   }
   return findings;
+}
+
+/** A directory above may be closed to us. */
+function unseen(path: string, error: unknown): Finding {
+  return {
+    level: 'red',
+    text: `${path} cannot be looked at: ${errorText(error)}`,
+    mend: 'make every directory above it yours to enter, or set TALLYMUX_HOME to another one',
+  };
 }
 
 function privacy(path: string, status: Stats, uid: number): Finding {

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CONTRACT, type Status } from '../../contract/commands.ts';
+import { homePaths } from '../../home/paths.ts';
+import { contextOf } from '../connection.ts';
+import { directoryFinding, runningIn } from './claude.ts';
+import { statusFindings } from './daemon.ts';
+import { homeFindings } from './home.ts';
+import { settingFindings } from './settings.ts';
+
+let place: string;
+beforeEach(() => {
+  place = realpathSync(mkdtempSync(join(tmpdir(), 'tmx-')));
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+/** A path that cannot be looked at, for root either: a link that leads to itself. */
+function unreadable(): string {
+  const path = join(place, 'circle');
+  symlinkSync(path, path);
+  return path;
+}
+
+describe('the daemon', () => {
+  const status: Status = {
+    pid: 1,
+    version: '0.0.0',
+    contract: CONTRACT,
+    url: 'http://127.0.0.1:8022',
+    hookUrl: null,
+    home: '/home/someone/.tallymux',
+    socket: '/home/someone/.tallymux/sock',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    host: 'testhost',
+    store: 'memory',
+    claudeDirectories: [],
+    warnings: [],
+  };
+
+  test('that keeps its state in memory says why itself, and nothing else is advised', () => {
+    const text = 'state.db cannot be written (the disk is full). Free some space: tallymux stop, tallymux start.';
+    const findings = statusFindings({ ...status, warnings: [{ name: 'no-store', severity: 'red', text }] });
+    expect(findings).toContainEqual({ level: 'red', text });
+    expect(findings.filter((one) => one.level === 'red')).toHaveLength(1);
+    expect(JSON.stringify(findings)).not.toContain('better-sqlite3');
+  });
+
+  test('that keeps its state in memory without a word is broken all the same', () => {
+    expect(statusFindings(status)).toContainEqual({
+      level: 'red',
+      text: 'state is kept in memory only: nothing outlives a restart',
+      mend: '`tallymux log` shows why',
+    });
+  });
+});
+
+describe('a directory of Claude', () => {
+  test('that cannot be looked at is told, and doctor goes on', () => {
+    expect(directoryFinding(join(unreadable(), 'inside'))).toMatchObject({
+      level: 'red',
+      text: expect.stringContaining('ELOOP'),
+    });
+  });
+
+  test('that is not there is only noted', () => {
+    expect(directoryFinding(join(place, 'none'))).toMatchObject({ level: 'note' });
+  });
+
+  test('that is set by a link counts the Claudes behind it', () => {
+    const real = join(place, 'real');
+    mkdirSync(real);
+    symlinkSync(real, join(place, 'link'));
+    const claude = { role: 'session', claudeDirectory: real } as const;
+    expect(runningIn([claude], [join(place, 'link')])).toBe(1);
+    expect(runningIn([claude], [place])).toBe(0);
+    expect(runningIn([claude, { ...claude, role: 'helper' }], null)).toBe(1);
+  });
+});
+
+describe('the home', () => {
+  test('that cannot be looked at is told, and doctor goes on', () => {
+    const paths = homePaths({ TALLYMUX_HOME: unreadable() });
+    expect(homeFindings(paths)).toMatchObject([{ level: 'red', text: expect.stringContaining('ELOOP') }]);
+  });
+
+  test('whose socket directory cannot be looked at is told, and doctor goes on', () => {
+    const paths = { ...homePaths({ TALLYMUX_HOME: place }), socketDirectory: join(unreadable(), 'inside') };
+    expect(homeFindings(paths).at(-1)).toMatchObject({ level: 'red', text: expect.stringContaining('ELOOP') });
+  });
+});
+
+test('the settings hold nothing that nobody reads', () => {
+  const texts = settingFindings(contextOf({ TALLYMUX_HOME: place, TALLYMUX_HOOK_PORT: '4000' }, false)).map(
+    ({ text }) => text,
+  );
+  expect(texts).toContain('bind = "127.0.0.1" (default)');
+  expect(texts.join()).not.toContain('hookPort');
+});
