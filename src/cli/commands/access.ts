@@ -1,11 +1,10 @@
 // `pair`, `devices`, `open`: who may use the panel, and the way there. Refused under a Claude.
 
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { Device } from '../../contract/commands.ts';
-import { replaceFile } from '../../home/atomic-file.ts';
 import { type Context, connect } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { removeOldOpenPage, removeOpenPage, writeOpenPage } from '../open-page.ts';
 import { print, printJson, tell } from '../output.ts';
 import { safeText } from '../text/safe-text.ts';
 import { age } from '../text/times.ts';
@@ -15,6 +14,7 @@ import { printLink, tunnel } from './daemon.ts';
 /** `pair`: prints a one-time link for another device. */
 export async function pair(context: Context, options: { readonly readOnly?: boolean }): Promise<void> {
   refuseUnderClaude(context, 'pair a device');
+  removeOldOpenPage(context.paths, Date.now());
   const connection = await connect(context);
   const { url } = await connection.ask('pair', { role: options.readOnly === true ? 'read-only' : 'full' });
   print(url);
@@ -50,6 +50,7 @@ export async function revoke(context: Context, wanted: string): Promise<void> {
 /** `open`: the panel in the browser of this desktop. */
 export async function open(context: Context): Promise<void> {
   refuseUnderClaude(context, 'open the panel');
+  removeOldOpenPage(context.paths, Date.now());
   const connection = await connect(context);
   const program = process.platform === 'darwin' ? 'open' : 'xdg-open';
   const { DISPLAY, WAYLAND_DISPLAY } = context.environment;
@@ -59,9 +60,7 @@ export async function open(context: Context): Promise<void> {
     return printLink(connection, context.environment);
   }
   const { url } = await connection.ask('pair', {});
-  // Other users see the arguments of our programs: the one-time code goes through a file only this user can read.
-  const page = join(context.paths.directory, 'open.html');
-  replaceFile(page, `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}">\n`);
+  const page = writeOpenPage(context.paths, url);
   const child = spawn(program, [page], { detached: true, stdio: 'ignore' });
   const failed = await new Promise<boolean>((resolve) => {
     child.on('error', () => resolve(true));
@@ -69,6 +68,7 @@ export async function open(context: Context): Promise<void> {
   });
   child.unref();
   if (!failed) return tell('Opened in your browser. If nothing appears, `tallymux` prints a link.');
+  removeOpenPage(context.paths);
   tell(`${program} is not installed. The link:`);
   await printLink(connection, context.environment);
 }

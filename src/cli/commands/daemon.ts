@@ -3,6 +3,7 @@
 import { alreadyRunning, lockOwner } from '../../home/lock.ts';
 import { type Connection, type Context, connect, noDaemon, statusOrNull } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { removeOldOpenPage } from '../open-page.ts';
 import { print, printJson, tell } from '../output.ts';
 import { safeText } from '../text/safe-text.ts';
 import { refuseUnderClaude } from '../under-claude.ts';
@@ -10,6 +11,7 @@ import { refuseUnderClaude } from '../under-claude.ts';
 /** Bare `tallymux`: the daemon runs afterwards, and the panel's one-time link is printed. */
 export async function panelLink(context: Context): Promise<void> {
   refuseUnderClaude(context, 'open the panel');
+  removeOldOpenPage(context.paths, Date.now());
   await printLink(await connect(context), context.environment);
 }
 
