@@ -79,10 +79,11 @@ export function labClaude(
       await tmux.press(pane, 'Enter');
       await pause(300);
       // A busy machine hands Claude text and Enter in one piece, which it takes for pasted text with a line end.
-      for (let again = 0; again < 3 && stillInComposer(await screen(), text); again += 1) {
+      // A command stays on the screen above the dialog that it opens, and a second Enter would answer that.
+      const once = text.startsWith('/');
+      for (let again = 0; !once && again < 3 && stillInComposer(await screen(), text); again += 1) {
         cause = Date.now();
-        // What was typed may have ended Claude meanwhile, and its pane with it.
-        await tmux.press(pane, 'Enter').catch(() => {});
+        await tmux.press(pane, 'Enter');
         await pause(500);
       }
     },
