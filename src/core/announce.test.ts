@@ -26,6 +26,10 @@ describe('what rings', () => {
     expect(announces(needsInput, sessionLike({ state }), false)).toBeNull();
   });
 
+  it("the person's own dialog does not ring", () => {
+    expect(announces(busy, sessionLike({ state: 'needs-input', waitingFor: 'dialog open' }), false)).toBeNull();
+  });
+
   it('a muted session and a script ring for nothing', () => {
     expect(announces(busy, sessionLike({ state: 'review', mutedUntil: '9999-12-31T23:59:59.000Z' }), false)).toBeNull();
     expect(announces(busy, sessionLike({ state: 'review', kind: 'script' }), false)).toBeNull();

@@ -14,7 +14,8 @@ import {
   taskBack,
 } from '../../test/scenario.ts';
 import { RULES } from './decide.ts';
-import type { TranscriptFact } from './evidence.ts';
+import { disagreement } from './disagreement.ts';
+import type { Evidence, TranscriptFact } from './evidence.ts';
 import type { State } from './session.ts';
 
 /** One story that only its rule can tell right. */
@@ -427,6 +428,73 @@ describe('after a restart of the daemon', () => {
   it('A10: a turn that came and went while the daemon was away is to review', () => {
     const told = idleAtFirst().tell(restart('idle')).line(10.1, prompt).line(10.1, says('done')).end(10.1);
     expect(told.level(10.2, 'idle').decide(10.2).state).toBe('review');
+  });
+});
+
+describe('what another process did in the same conversation', () => {
+  it("stays the other's when that one goes", () => {
+    const told = idleAtFirst().tell({ source: 'memory', kind: 'shared', at: 500, shared: true });
+    told.line(1, prompt).line(3, says('for the other one')).end(3);
+    told.tell({ source: 'memory', kind: 'shared', at: 9_000, shared: false });
+    expect(told.decide(9).state).toBe('idle');
+    expect(disagreement(told.picture(), 20_000)).toBeNull();
+  });
+});
+
+describe('what the registry can no longer tell', () => {
+  const unreadable = (at: number) =>
+    ({ source: 'registry', kind: 'could-not-look', at: at * 1000, reason: 'EACCES' }) as const;
+
+  it('does not hold against a transcript that goes on', () => {
+    const told = idleAtFirst().level(1, 'busy').tell(unreadable(2)).line(5, prompt).line(6, says('done'));
+    expect(told.decide(40)).toMatchObject({ state: 'review', guess: true });
+  });
+
+  it('does not hold for ever', () => {
+    const told = idleAtFirst().level(1, 'busy').tell(unreadable(2));
+    expect(told.decide(60)).toMatchObject({ state: 'busy', recheckAt: 602_000 });
+    expect(told.decide(602).state).toBe('unknown');
+  });
+
+  it('holds for two seconds when its file vanished, and asks to be looked at again then', () => {
+    const told = idleAtFirst().level(1, 'busy');
+    told.tell({ source: 'registry', kind: 'missing', at: 2000, startDialog: false });
+    expect(told.decide(2.1)).toMatchObject({ state: 'busy', recheckAt: 4000 });
+    expect(told.decide(4).state).toBe('unknown');
+  });
+
+  it('a turn that came and went while nobody looked is no contradiction', () => {
+    const told = idleAtFirst().line(20, prompt).line(20, says('done')).end(20);
+    told.tell({ ...registryRead(20.1, 'idle'), statusUpdatedAt: 15_000 } as Evidence);
+    expect(told.decide(20.1).state).toBe('review');
+    expect(disagreement(told.picture(), 60_000)).toBeNull();
+  });
+});
+
+describe('a run that goes on in another conversation', () => {
+  it('ends without a flash of idle', () => {
+    const other = '00000000-0000-4000-8000-000000000002';
+    const told = idleAtFirst()
+      .line(1, prompt)
+      .level(1.1, 'busy')
+      .tell(registryRead(2, 'busy', null, other));
+    told.tell(registryRead(5, 'idle', null, other));
+    expect(told.decide(5.1).state).toBe('busy');
+  });
+});
+
+describe('a version that tells no status', () => {
+  it("a command of the person's own that Claude answers is a turn", () => {
+    expect(story().line(1, command).line(2, calls('a')).decide(3)).toMatchObject({ state: 'busy', guess: true });
+  });
+
+  it('a local command leaves nothing that has to settle', () => {
+    expect(story().line(1, command).line(1.2, commandOutput).decide(2).state).toBe('idle');
+  });
+
+  it("Claude's own servers are no sign of work", () => {
+    const told = story().process(0, 'running', undefined, 2).line(1, prompt);
+    expect(told.decide(700).state).toBe('unknown');
   });
 });
 

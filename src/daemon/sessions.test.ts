@@ -1,0 +1,99 @@
+import { beforeEach, expect, it } from 'vitest';
+import { registryRead } from '../../test/scenario.ts';
+import { openStore } from '../adapters/sqlite/open-store.ts';
+import type { Change } from '../core/apply-change.ts';
+import { startChangeLog } from './change-log.ts';
+import type { Conversations } from './conversations.ts';
+import { keepSessions } from './keeping.ts';
+import { firstSight, type Living, type Origin } from './living.ts';
+import type { Store } from './ports.ts';
+import { recoverSessions } from './recovery.ts';
+import { holdSessions, type Sessions } from './sessions.ts';
+import { keepWarnings, type Warnings } from './warnings.ts';
+
+const clock = { steady: () => now, wall: () => now };
+let now = 0;
+let store: Store;
+let warnings: Warnings;
+let sessions: Sessions;
+let changes: Change[];
+
+const origin = (pid: number): Origin => ({
+  key: `here|${pid}|1`,
+  process: { pid, startTicks: '1' },
+  pid,
+  ancestors: [],
+  tty: '/dev/pts/1',
+  tmux: null,
+  claudeDirectory: '/c',
+  startedAt: null,
+  version: null,
+  namedConversation: null,
+});
+
+beforeEach(() => {
+  now = 1_000_000;
+  store = openStore({ path: '', backupDirectory: '', now: 0, driver: null }).store;
+  begin();
+});
+
+function begin(): void {
+  const log = startChangeLog(clock, 'here');
+  changes = [];
+  log.subscribe((change) => changes.push(change));
+  warnings = keepWarnings(log, [{ name: 'disk-full', severity: 'red', text: 'Only memory is left.' }]);
+  sessions = holdSessions({ clock, host: 'here', changes: log, keeping: keepSessions(store, warnings) });
+}
+
+function meet(id: string, pid: number): Living {
+  const living = firstSight(id, origin(pid), 'terminal', '/w', { steady: now, wall: now }, false);
+  sessions.add(living);
+  sessions.tell(living, [registryRead(now / 1000, 'idle')]);
+  sessions.settle(living);
+  return living;
+}
+
+it('a mute runs out by itself', () => {
+  const living = meet('aaa', 7);
+  living.mutedUntil = now + 60_000;
+  sessions.settle(living);
+  expect(living.view?.mutedUntil).not.toBeNull();
+  now += 60_000;
+  sessions.settle(living);
+  expect(living.view?.mutedUntil).toBeNull();
+});
+
+it('a warning that was given at the start outlives the first write', () => {
+  meet('aaa', 7);
+  expect(warnings.all().map(({ name }) => name)).toEqual(['disk-full']);
+});
+
+it('one kept session that cannot be restored keeps none of the others from coming back', () => {
+  meet('aaa', 7);
+  store.saveSession({ id: 'bad', body: JSON.stringify({ id: 'bad', origin: origin(8), picture: { transcript: {} } }) });
+  begin();
+  const lines: string[] = [];
+  const idle = () => {};
+  const conversations: Conversations = {
+    follow: idle,
+    readNow: idle,
+    bindUnbound: idle,
+    sweep: idle,
+    doubt: idle,
+    drop: idle,
+    dispose: idle,
+  };
+  expect(recoverSessions(store, sessions, conversations, clock, (text) => lines.push(text))).toMatchObject([
+    { pid: 7 },
+  ]);
+  expect(lines).toHaveLength(1);
+  expect(store.sessions().map(({ id }) => id)).toEqual(['aaa']);
+  expect(changes.some((change) => change.kind === 'session-changed' && change.announce !== null)).toBe(false);
+});
+
+it('a session keeps its row when its registry file tells that it is a background job', () => {
+  const living = meet('aaa', 7);
+  sessions.rekey(living, 'job:1234');
+  expect(sessions.byKey('job:1234')).toBe(living);
+  expect(sessions.byKey('here|7|1')).toBeUndefined();
+});
