@@ -1,6 +1,7 @@
 // A small living daemon for the tests of the doors: sessions in memory, numbered changes, labels that stick. It watches
 // nothing and decides nothing; never part of the program.
 
+import { sessionLike } from '../../../test/session-like.ts';
 import { CONTRACT, type ReplyOf, type RequestOf, type Status } from '../../contract/commands.ts';
 import type { Change, ChangeBody, Snapshot } from '../../core/apply-change.ts';
 import type { Session } from '../../core/session.ts';
@@ -17,46 +18,7 @@ export interface MemoryDaemon extends Daemon {
 
 /** A session with this id; `more` replaces single fields. */
 export function sessionOf(id: string, more: Partial<Session> = {}): Session {
-  return {
-    id,
-    host: 'testhost',
-    state: 'idle',
-    since: '2026-01-01T00:00:00.000Z',
-    waitingSince: null,
-    pid: 4242,
-    cwd: '/home/someone/project',
-    conversation: null,
-    label: null,
-    name: null,
-    branch: null,
-    action: null,
-    model: null,
-    contextPercent: null,
-    background: 0,
-    compacting: false,
-    failure: null,
-    guess: false,
-    limited: null,
-    suspended: false,
-    desktopWorkspace: null,
-    tmux: null,
-    tab: null,
-    ports: [],
-    mutedUntil: null,
-    kind: 'terminal',
-    parent: null,
-    tty: null,
-    version: null,
-    claudeDirectory: '/home/someone/.claude',
-    startedAt: null,
-    endedAt: null,
-    lastText: null,
-    tokens: null,
-    waitingFor: null,
-    because: 'level-idle',
-    stateChange: 0,
-    ...more,
-  };
+  return sessionLike({ id, name: null, stateChange: 0, ...more });
 }
 
 /** An empty daemon. */
