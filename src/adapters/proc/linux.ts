@@ -59,7 +59,8 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
     let strangers = STRANGERS_PER_SCAN;
     // In the order of the last look, so that every stranger has its turn.
     for (const [pid, before] of [...seen]) {
-      const settled = before.readings >= FULL_READINGS;
+      // Only a stranger may still become a Claude; a session is one from its first reading on.
+      const settled = before.readings >= FULL_READINGS || isSession(before.claude);
       if (settled && before.claude === null && strangers-- <= 0) continue;
       // A settled session is what it was for as long as that very process lives.
       if (settled && isSession(before.claude) && stats.condition(pid, before.startTicks) !== 'gone') continue;
