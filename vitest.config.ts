@@ -19,6 +19,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
+          retry: 1,
         },
       },
       {

@@ -74,12 +74,11 @@ it('T12: beside 20,000 old projects only what is live is watched', async () => {
     await lab.turns(pids[at] ?? 0, 'review');
   }
   // The registry and three projects; each session's end gives its own back.
-  await until('four watches', () => watchesOf(lab.daemon.pid()) === 4, {
-    seen: () => String(watchesOf(lab.daemon.pid())),
-  });
+  const watches = () => watchesOf(lab.daemon.pid());
+  await until('four watches', () => watches() === 4, { seen: () => String(watches()) });
   await lab.play('one', { do: 'exit' });
   await lab.turns(pids[0] ?? 0, 'ended');
-  expect(watchesOf(lab.daemon.pid())).toBe(3);
+  await until('three watches', () => watches() === 3, { seen: () => String(watches()) });
 }, 60_000);
 
 it('T12: where the kernel refuses every watch, it is said once and everything is polled', async () => {
