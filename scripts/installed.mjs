@@ -2,8 +2,8 @@
 // It must never leave a working installation broken without saying so.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const OLDEST_NODE = [20, 19];
 
@@ -39,7 +39,7 @@ export function ensureInstalled(root) {
   const npm = spawnSync('npm', arguments_, {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, NODE_ENV: '' },
+    env: { ...ownHeaders(), ...process.env, NODE_ENV: '' },
     shell: process.platform === 'win32',
   });
   if (npm.status !== 0) {
@@ -48,6 +48,12 @@ export function ensureInstalled(root) {
   }
   writeFileSync(stampFile, stamp);
   return 'installed';
+}
+
+/** Where this Node came with its headers, the database is built against those: nothing has to be fetched for it. */
+function ownHeaders() {
+  const prefix = dirname(dirname(realpathSync(process.execPath)));
+  return existsSync(join(prefix, 'include', 'node', 'node_api.h')) ? { npm_config_nodedir: prefix } : {};
 }
 
 /** Whether this Node brings `node:sqlite`. */
