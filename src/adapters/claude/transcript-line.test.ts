@@ -220,3 +220,16 @@ function inWords(fact: TranscriptFact): string {
       return 'compacted';
   }
 }
+
+it('takes the words of a streamed message of 2.0 for its end, and those of 2.1 only with a reason', () => {
+  const line = (version: string) =>
+    parseTranscriptLine(
+      JSON.stringify({
+        type: 'assistant',
+        version,
+        message: { stop_reason: null, content: [{ type: 'text', text: 'x' }] },
+      }),
+    );
+  expect(line('2.0.77')).toMatchObject({ facts: [{ finished: true }] });
+  expect(line('2.1.332')).toMatchObject({ facts: [{ finished: false }] });
+});

@@ -108,7 +108,10 @@ function assistantFacts(line: Fields): readonly TranscriptFact[] {
   // Claude's own filler ("No response requested.") is nobody's work.
   if (message.model === '<synthetic>') return [];
   const reason = string(message.stop_reason);
-  const finished = reason !== null && reason !== 'tool_use' && reason !== 'pause_turn';
+  // Before 2.1 a streamed message is written before its reason is known: words without a call end the turn, until a
+  // call follows.
+  const unsaid = reason === null && /^[01]\.|^2\.0\./.test(string(line.version) ?? '');
+  const finished = unsaid || (reason !== null && reason !== 'tool_use' && reason !== 'pause_turn');
   const base = { kind: 'assistant', model: string(message.model), tokens: tokensOf(message.usage) } as const;
   const spoken = text === '' ? null : oneLine(text);
   const tools = blocks.filter((block) => block.type === 'tool_use');
