@@ -31,8 +31,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // The real Claude spends most of a test waiting.
           maxWorkers: 3,
-          // Under load Claude itself is late, or writes in another order: what fails once is played once more.
-          retry: 1,
+          // Under load Claude itself is late, or writes in another order: what fails is played again.
+          retry: 2,
           fileParallelism: true,
         },
       },

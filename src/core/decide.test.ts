@@ -297,8 +297,16 @@ describe('the end of a turn', () => {
     const told = idleAtFirst().line(1, prompt).level(1.1, 'busy').line(2, { kind: 'queue', change: 'added' });
     told.line(3, interrupt).level(3, 'idle').end(3);
     expect(told.decide(3).state).toBe('busy');
-    told.line(3.05, { kind: 'queue', change: 'taken' }).line(3.05, prompt).level(3.1, 'busy').end(3.1);
+    told.line(3.05, { kind: 'queue', change: 'begins' }).line(3.05, prompt).level(3.1, 'busy').end(3.1);
     expect(told.decide(3.1).state).toBe('busy');
+  });
+
+  it('a prompt that left the queue before the interrupt was written goes on without a flash of idle', () => {
+    const told = idleAtFirst().line(1, prompt).level(1.1, 'busy').line(2, { kind: 'queue', change: 'added' });
+    told.line(2.9, { kind: 'queue', change: 'begins' }).line(2.9, interrupt).end(2.9).level(3, 'idle').end(3);
+    expect(told.decide(3).state).toBe('busy');
+    told.line(3.1, prompt).level(3.1, 'busy').line(4, says('done')).end(4).level(4, 'idle').end(4);
+    expect(told.decide(4).state).toBe('review');
   });
 
   it('a waiting prompt that never begins holds half a second only', () => {

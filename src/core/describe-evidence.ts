@@ -69,7 +69,12 @@ function describeFact(fact: TranscriptFact): string {
     case 'command-output':
       return "a local command's output";
     case 'queue':
-      return { added: 'a prompt waits', taken: 'a waiting prompt was taken', emptied: 'no prompt waits' }[fact.change];
+      return {
+        added: 'a prompt waits',
+        taken: 'a waiting prompt was taken into the turn',
+        begins: 'a waiting prompt begins the next turn',
+        emptied: 'no prompt waits',
+      }[fact.change];
     case 'compacted':
       return 'the conversation was compacted';
   }

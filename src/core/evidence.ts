@@ -67,8 +67,9 @@ export type TranscriptFact =
   | { readonly kind: 'agent-ended'; readonly toolId: string | null }
   /** A local command (`/model`, `!ls`) has had its say: a turn that leaves nothing to see. */
   | { readonly kind: 'command-output' }
-  /** Prompts typed while busy: one more waits, one was taken, or all were taken back. */
-  | { readonly kind: 'queue'; readonly change: 'added' | 'taken' | 'emptied' }
+  /** Prompts typed while busy: one more waits, one was taken into the running turn, one begins the next turn, or all
+   * were taken back. */
+  | { readonly kind: 'queue'; readonly change: 'added' | 'taken' | 'begins' | 'emptied' }
   | { readonly kind: 'compacted' };
 
 /** One transcript line, or the state of the file. */

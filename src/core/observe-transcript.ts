@@ -64,6 +64,7 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
     case 'prompt':
       return {
         ...transcript,
+        beginning: false,
         standing: standingAfterPrompt(picture, fact.by),
         turn: { by: fact.by, startedAt: line.at, live: line.live, openTools: [], end: null },
       };
@@ -112,7 +113,11 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
         ? ended(transcript, line, { kind: 'nothing', at: line.at })
         : transcript;
     case 'queue':
-      return { ...transcript, queued: queuedAfter(transcript.queued, fact.change) };
+      return {
+        ...transcript,
+        queued: queuedAfter(transcript.queued, fact.change),
+        beginning: fact.change === 'begins' || (transcript.beginning && fact.change !== 'emptied'),
+      };
     case 'compacted':
       return transcript;
   }
@@ -124,7 +129,7 @@ function standingAfterPrompt(picture: Picture, by: 'person' | 'task' | 'command'
   return turnOutcome(picture) ?? picture.transcript.standing;
 }
 
-function queuedAfter(queued: number, change: 'added' | 'taken' | 'emptied'): number {
+function queuedAfter(queued: number, change: 'added' | 'taken' | 'begins' | 'emptied'): number {
   if (change === 'emptied') return 0;
   return Math.max(0, queued + (change === 'added' ? 1 : -1));
 }

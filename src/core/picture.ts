@@ -84,6 +84,8 @@ export interface TranscriptPicture {
   readonly agents: readonly string[];
   /** Prompts that wait for the running turn to end. */
   readonly queued: number;
+  /** Whether a prompt left the queue to begin a turn that has not begun yet. */
+  readonly beginning: boolean;
   /** Byte after the last line folded in; a line below it was seen before. */
   readonly offset: number;
   readonly model: string | null;
@@ -123,6 +125,7 @@ export const NO_TRANSCRIPT: TranscriptPicture = {
   trouble: null,
   agents: [],
   queued: 0,
+  beginning: false,
   offset: 0,
   model: null,
   tokens: null,

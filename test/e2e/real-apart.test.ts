@@ -16,7 +16,8 @@ row(
     const claude = lab.adopt('script', pid, cwd);
     await claude.reaches('busy', 20_000);
     const light = await lightFor(claude);
-    await light.turns('busy');
+    // Its registry file says idle for the first moments.
+    await light.says('busy', ({ state }) => state === 'busy');
     expect(light.session().kind ?? 'script').toBe('script');
     await claude.ends(20_000);
     // It may be seen at rest for the moment between its answer and its exit; what it never does is ask for anyone.

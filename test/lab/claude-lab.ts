@@ -47,7 +47,7 @@ export interface ClaudeLab {
   run(name: string, cwd: string, words: readonly string[]): Promise<{ pane: string; pid: number }>;
   /** Follows a Claude that something else started: print mode, a background session. */
   adopt(name: string, pid: number, cwd: string): LabClaude;
-  /** The next registry file that fits, as the pid it belongs to. */
+  /** The next registry file that fits and that no Claude of ours was made of, as the pid it belongs to. */
   registered(what: string, fits: (entry: RegistryEntry) => boolean, within?: number): Promise<number>;
   dispose(): Promise<void>;
 }
@@ -64,6 +64,7 @@ export async function makeClaudeLab(): Promise<ClaudeLab> {
   const tmux = await startTmux(directory);
   const claudes: LabClaude[] = [];
   let started = 0;
+  let ran = 0;
 
   const lab: ClaudeLab = {
     directory,
@@ -96,14 +97,27 @@ export async function makeClaudeLab(): Promise<ClaudeLab> {
       await claude.shows(/^\s*[│ ]*[❯>]/m, options.patience ?? 20_000);
       return claude;
     },
-    run: (name, cwd, words) => tmux.open(name, cwd, inEnvironment(home.environment, words)),
+    run(name, cwd, words) {
+      ran += 1;
+      return tmux.open(`${name}-${ran}`, cwd, inEnvironment(home.environment, words));
+    },
     adopt(name, pid, cwd) {
       const claude = labClaude(tmux, home.claudeDirectory, { name, pid, cwd, pane: '' });
       claudes.push(claude);
       return claude;
     },
     registered: (what, fits, within = 15_000) =>
-      until(what, () => registryEntries(home.claudeDirectory).find(fits)?.pid ?? null, { within }),
+      until(
+        what,
+        () => {
+          // A row that is played again must not meet what it left behind.
+          const fresh = registryEntries(home.claudeDirectory).filter(
+            ({ pid }) => !claudes.some((one) => one.pid === pid),
+          );
+          return fresh.find(fits)?.pid ?? null;
+        },
+        { within },
+      ),
     async dispose() {
       for (const claude of claudes) claude.stop();
       await tmux.close();

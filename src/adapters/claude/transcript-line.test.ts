@@ -26,7 +26,7 @@ const MEANING: Readonly<Record<string, readonly string[]>> = {
   ],
   'background-bash.jsonl': [
     ...['person prompts', 'calls Bash · sleep 6; echo bg-finished', 'result', 'finishes'],
-    ...['queue added', 'queue taken', 'agent ended', 'task prompts', 'finishes'],
+    ...['queue added', 'queue begins', 'agent ended', 'task prompts', 'finishes'],
   ],
   'clear-after.jsonl': ['command prompts', 'command output', 'person prompts', 'finishes'],
   'clear-before.jsonl': ['person prompts', 'finishes'],
@@ -44,7 +44,7 @@ const MEANING: Readonly<Record<string, readonly string[]>> = {
   ],
   'queued.jsonl': [
     ...['person prompts', 'calls Bash · sleep 4', 'queue added', 'result', 'queue taken', 'finishes'],
-    ...['person prompts', 'queue added', 'finishes', 'queue taken', 'person prompts', 'finishes'],
+    ...['person prompts', 'queue added', 'finishes', 'queue begins', 'person prompts', 'finishes'],
   ],
   'resumed.jsonl': [
     ...['person prompts', 'finishes', 'person prompts'],
@@ -54,7 +54,7 @@ const MEANING: Readonly<Record<string, readonly string[]>> = {
   'subagent-agent.jsonl': [],
   'subagent-main.jsonl': [
     ...['person prompts', 'calls Agent · Lab subtask', 'agent launched', 'finishes'],
-    ...['queue added', 'queue taken', 'agent ended', 'task prompts', 'finishes'],
+    ...['queue added', 'queue begins', 'agent ended', 'task prompts', 'finishes'],
   ],
 };
 

@@ -145,6 +145,7 @@ function queueFacts(line: Fields): readonly TranscriptFact[] {
     case 'enqueue':
       return [{ kind: 'queue', change: 'added' }];
     case 'dequeue':
+      return [{ kind: 'queue', change: 'begins' }];
     case 'remove':
       return [{ kind: 'queue', change: 'taken' }];
     default:

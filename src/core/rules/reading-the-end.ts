@@ -10,9 +10,9 @@ export const readingTheEnd: Rule = {
     const level = restingLevel(picture, now);
     const until = level === null ? null : endAwaitedUntil(picture, level);
     if (level === null || until === null || now >= until) return null;
-    const { queued, agents } = picture.transcript;
+    const { queued, beginning, agents } = picture.transcript;
     // A prompt typed meanwhile, or agents that come back, begin the next turn by themselves: the rest between is none.
-    if (endIsRead(picture, level) && queued === 0 && agents.length === 0) return null;
+    if (endIsRead(picture, level) && queued === 0 && !beginning && agents.length === 0) return null;
     return {
       // A dialog that just closed must not flash "busy" on its way to rest.
       state: level.before === 'waiting' ? 'needs-input' : 'busy',
