@@ -91,9 +91,9 @@ export function registryRead(
 }
 
 /** Facts as Claude writes them. */
-export const prompt: TranscriptFact = { kind: 'prompt', by: 'person', text: 'do it' };
-export const taskBack: TranscriptFact = { kind: 'prompt', by: 'task', text: '' };
-export const command: TranscriptFact = { kind: 'prompt', by: 'command', text: '' };
+export const prompt: TranscriptFact = { kind: 'prompt', by: 'person', text: 'do it', turn: null };
+export const taskBack: TranscriptFact = { kind: 'prompt', by: 'task', text: '', turn: null };
+export const command: TranscriptFact = { kind: 'prompt', by: 'command', text: '', turn: null };
 export const commandOutput: TranscriptFact = { kind: 'command-output' };
 export const interrupt: TranscriptFact = { kind: 'interrupt' };
 export const apiError: TranscriptFact = {

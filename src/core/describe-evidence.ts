@@ -1,5 +1,6 @@
 // Evidence in words, for the log that `explain` shows. Pure.
 
+import { describeHook } from './describe-hook.ts';
 import type { Evidence, TranscriptFact } from './evidence.ts';
 
 /** One line about one piece of evidence; `null` for what is not worth a line (the end of a read file). */
@@ -33,6 +34,8 @@ export function describeEvidence(evidence: Evidence): string | null {
           return `could not look: ${evidence.reason}`;
       }
       break;
+    case 'hook':
+      return describeHook(evidence);
     case 'person':
       return evidence.kind === 'seen' ? 'you have seen it' : 'you took "seen" back';
     case 'memory':

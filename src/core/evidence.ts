@@ -1,6 +1,7 @@
 // Evidence: one observation by one source. What `observe` folds into a picture and `explain` shows.
 // Levels say what is true now and can be read again; edges say what happened and may come late, twice or out of order.
 
+import type { HookFact } from './hook.ts';
 import type { Failure, State, Tokens } from './session.ts';
 
 /**
@@ -50,7 +51,8 @@ export type Prompter = 'person' | 'task' | 'command';
 
 /** What one transcript line means to us. Lines that mean nothing are not evidence. */
 export type TranscriptFact =
-  | { readonly kind: 'prompt'; readonly by: Prompter; readonly text: string }
+  /** `turn`: Claude's `promptId`, which its hooks call `prompt_id`; `null` in old versions. */
+  | { readonly kind: 'prompt'; readonly by: Prompter; readonly text: string; readonly turn: string | null }
   /** One content block of an assistant message. `finished`: the message ended the turn (`end_turn`, `max_tokens`, …). */
   | {
       readonly kind: 'assistant';
@@ -95,6 +97,19 @@ export type TranscriptEvidence = {
   | { readonly kind: 'could-not-look'; readonly reason: string }
 );
 
+/** One hook of the session's own Claude. An edge: it may come late, twice or out of order. */
+export type HookEvidence = {
+  readonly source: 'hook';
+  /** When the hook ran, by the machine's uptime where the launcher told it, else when it came. */
+  readonly at: Steady;
+  /** The idempotency key. */
+  readonly key: string;
+  readonly conversation: string;
+  readonly turn: string | null;
+  readonly agent: string | null;
+  readonly fact: HookFact;
+};
+
 /** What the person said about the session itself. */
 export type PersonEvidence = {
   readonly source: 'person';
@@ -116,4 +131,10 @@ export type MemoryEvidence = {
 );
 
 /** One observation by one source. */
-export type Evidence = RegistryEvidence | ProcessEvidence | TranscriptEvidence | PersonEvidence | MemoryEvidence;
+export type Evidence =
+  | RegistryEvidence
+  | ProcessEvidence
+  | TranscriptEvidence
+  | HookEvidence
+  | PersonEvidence
+  | MemoryEvidence;

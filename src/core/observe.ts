@@ -1,6 +1,7 @@
 // Folds one piece of evidence into a picture. Pure; knows what each source means, and decides nothing.
 
 import type { Evidence, MemoryEvidence, ProcessEvidence } from './evidence.ts';
+import { observeHook } from './observe-hook.ts';
 import { inConversation, observeRegistry } from './observe-registry.ts';
 import { observeTranscript, turnCounts } from './observe-transcript.ts';
 import type { Picture } from './picture.ts';
@@ -12,6 +13,8 @@ export function observe(picture: Picture, evidence: Evidence): Picture {
       return observeRegistry(picture, evidence);
     case 'transcript':
       return observeTranscript(picture, evidence);
+    case 'hook':
+      return observeHook(picture, evidence);
     case 'process':
       return observeProcess(picture, evidence);
     case 'person':

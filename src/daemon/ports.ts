@@ -2,6 +2,7 @@
 // `main` passes them in and the compiler checks the fit.
 
 import type { TranscriptEvidence } from '../core/evidence.ts';
+import type { HookArrival, HookFault } from '../core/hook.ts';
 import type { ClaudeProcess, LookRequest, ProcessLook, ProcessScan } from '../core/process.ts';
 import type { RegistrySight } from '../core/registry.ts';
 import type { TranscriptPosition } from '../core/transcript-position.ts';
@@ -69,6 +70,30 @@ export interface Following {
   readNow(): void;
   locate(): void;
   position(): TranscriptPosition | null;
+  dispose: Dispose;
+}
+
+/** The directory into which the launcher writes one file for each hook. */
+export interface HookSpool {
+  /**
+   * Reads what is there, then again whenever the directory rings. Files come in the order of the machine's uptime.
+   * A file is gone once `taken` was called for its batch: call it after what it means is written down.
+   * What is no hook is told as a fault, once, and is put away.
+   */
+  watch(listener: (batch: HookBatch) => void): HookSpoolWatching;
+}
+
+/** Whole files found at one ring. */
+export interface HookBatch {
+  readonly arrivals: readonly HookArrival[];
+  readonly faults: readonly HookFault[];
+  taken(): void;
+}
+
+/** A spool being watched. */
+export interface HookSpoolWatching {
+  /** Reads the directory now; returns when all of it was told. */
+  drain(): void;
   dispose: Dispose;
 }
 

@@ -81,7 +81,7 @@ const line = (living: Living, fact: TranscriptFact) => {
 /** A whole turn in the transcript, while the registry rests. */
 function turnUnheard(living: Living): void {
   now += 5_000;
-  line(living, { kind: 'prompt', by: 'person', text: 'go' });
+  line(living, { kind: 'prompt', by: 'person', text: 'go', turn: null });
   now += 100;
   line(living, { kind: 'assistant', finished: true, text: 'Done.', tool: null, model: null, tokens: null });
   now += 5_000;
@@ -119,7 +119,7 @@ it('prompts that never become turns cost the transcript its vote', () => {
   const living = meet('one', '9.9.9');
   for (let time = 0; time < 3; time++) {
     now += 5_000;
-    line(living, { kind: 'prompt', by: 'person', text: 'go' });
+    line(living, { kind: 'prompt', by: 'person', text: 'go', turn: null });
     now += 5_000;
     votes.count(living);
   }
@@ -130,7 +130,7 @@ it('sources that agree lose nothing', () => {
   const living = meet('one', '9.9.9');
   for (let time = 0; time < 5; time++) {
     now += 5_000;
-    line(living, { kind: 'prompt', by: 'person', text: 'go' });
+    line(living, { kind: 'prompt', by: 'person', text: 'go', turn: null });
     level(living, 'busy');
     now += 5_000;
     votes.count(living);

@@ -72,20 +72,21 @@ function userFacts(line: Fields): readonly TranscriptFact[] {
   const text = textOfBlocks(blocks);
   if (text.startsWith('[Request interrupted by user')) return [...results, { kind: 'interrupt' }];
   if (results.length > 0 || text === '') return results;
-  return promptFacts(text, string(fields(line.origin).kind));
+  return promptFacts(text, string(fields(line.origin).kind), string(line.promptId));
 }
 
-function promptFacts(text: string, origin: string | null): readonly TranscriptFact[] {
+function promptFacts(text: string, origin: string | null, turn: string | null): readonly TranscriptFact[] {
   if (origin === 'task-notification' || text.startsWith('<task-notification>')) {
     const toolId = /<tool-use-id>([^<]+)<\/tool-use-id>/.exec(text)?.[1] ?? '';
     return [
       { kind: 'agent-ended', toolId },
-      { kind: 'prompt', by: 'task', text: '' },
+      { kind: 'prompt', by: 'task', text: '', turn },
     ];
   }
   if (/^<(?:local-command|bash)-(?:stdout|stderr)>/.test(text)) return [{ kind: 'command-output' }];
-  if (/^<(?:command-(?:name|message)|bash-input)>/.test(text)) return [{ kind: 'prompt', by: 'command', text: '' }];
-  return [{ kind: 'prompt', by: 'person', text: oneLine(text) }];
+  if (/^<(?:command-(?:name|message)|bash-input)>/.test(text))
+    return [{ kind: 'prompt', by: 'command', text: '', turn }];
+  return [{ kind: 'prompt', by: 'person', text: oneLine(text), turn }];
 }
 
 function assistantFacts(line: Fields): readonly TranscriptFact[] {
