@@ -1,0 +1,46 @@
+// The launcher: the shell script that Claude runs for each hook event. It writes one file into `spool/` and is gone.
+// It must never print, fail, wait for anybody, or start more than one `cat`; whatever happens it reads its input to
+// the end, since Claude would meet a broken pipe otherwise.
+//
+// Traps that its form avoids: `: > f` and `exec 3> f` end dash when the file cannot be made, `true > f` does not;
+// `exec cat` would leave nothing to drain the input when the disk is full; a pid of 0 or -1 answers `kill -0`.
+
+/** Events that are kept while no daemon lives: those that can move a state. */
+const STATE_BEARING =
+  'SessionStart | SessionEnd | UserPromptSubmit | PermissionRequest | Notification | Stop | StopFailure | Elicitation | PostModelSwitch';
+
+/** Files in `spool/` above which nothing more is kept while no daemon lives. */
+const SPOOL_LIMIT = 2000;
+
+/** The script's text. Its own name, `<home>/hooks/<Event>`, tells the event and where the home is. */
+export const LAUNCHER = `#!/bin/sh
+# Tallymux: hands one hook event of Claude Code to the daemon, as a file in spool/. Made by \`tallymux setup\`.
+exec 2>/dev/null
+umask 077
+set -C
+PATH=/usr/bin:/bin:$PATH home=\${0%/hooks/*} event=\${0##*/} pid=$CLAUDE_PID uptime='' i=0 nl='
+'
+drop() { cat >/dev/null; exit 0; }
+case $pid in *[!0-9]*) pid='' ;; esac
+case $CLAUDE_CODE_ENTRYPOINT$TMUX$TMUX_PANE$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS in
+*"$nl"*) CLAUDE_CODE_ENTRYPOINT='' TMUX='' TMUX_PANE='' CLAUDE_CODE_DISABLE_BACKGROUND_TASKS='' ;;
+esac
+read -r daemon <"$home/pid" || daemon=''
+case $daemon in '' | 0* | *[!0-9]*) false ;; *) kill -0 "$daemon" ;; esac || {
+  case $event in ${STATE_BEARING}) ;; *) drop ;; esac
+  set -- "$home"/spool/*
+  [ $# -lt ${SPOOL_LIMIT} ] || drop
+}
+read -r uptime i </proc/uptime
+i=0 name=$home/spool/$$.\${pid:-0} file=$home/spool/$$.\${pid:-0}
+until true >"$file"; do
+  i=$((i + 1)) file=$name.$((i + 1))
+  [ $i -lt 5 ] || drop
+done
+{
+  printf 'event %s\\npid %s\\nppid %s\\nentrypoint %s\\ntmux %s\\npane %s\\nask \\nbackground %s\\nuptime %s\\n\\n' \\
+    "$event" "$pid" "$PPID" "$CLAUDE_CODE_ENTRYPOINT" "$TMUX" "$TMUX_PANE" "$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS" "$uptime"
+  cat
+} >>"$file" || drop
+exit 0
+`;
