@@ -27,6 +27,9 @@ export function describeEvidence(evidence: Evidence): string | null {
         case 'line':
           return `${describeFact(evidence.fact)}${evidence.live ? '' : ' (history)'}`;
         case 'end':
+        case 'work':
+        case 'began':
+        case 'agents':
           return null;
         case 'missing':
           return 'no transcript';

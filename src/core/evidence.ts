@@ -3,6 +3,7 @@
 
 import type { HookFact } from './hook.ts';
 import type { Failure, State, Tokens } from './session.ts';
+import type { WorkEvidence } from './work.ts';
 
 /**
  * Steady milliseconds: they look like epoch time, never step, and order evidence. Wall-clock times are for display.
@@ -135,6 +136,7 @@ export type Evidence =
   | RegistryEvidence
   | ProcessEvidence
   | TranscriptEvidence
+  | WorkEvidence
   | HookEvidence
   | PersonEvidence
   | MemoryEvidence;

@@ -1,10 +1,12 @@
 // Folds one piece of evidence into a picture. Pure; knows what each source means, and decides nothing.
 
-import type { Evidence, MemoryEvidence, ProcessEvidence } from './evidence.ts';
+import type { Evidence, MemoryEvidence, ProcessEvidence, TranscriptEvidence } from './evidence.ts';
 import { observeHook } from './observe-hook.ts';
 import { inConversation, observeRegistry } from './observe-registry.ts';
 import { observeTranscript, turnCounts } from './observe-transcript.ts';
+import { observeWork } from './observe-work.ts';
 import type { Picture } from './picture.ts';
+import type { WorkEvidence } from './work.ts';
 
 /** The picture after `evidence`. Evidence that adds nothing gives back an equal picture. */
 export function observe(picture: Picture, evidence: Evidence): Picture {
@@ -12,7 +14,7 @@ export function observe(picture: Picture, evidence: Evidence): Picture {
     case 'registry':
       return observeRegistry(picture, evidence);
     case 'transcript':
-      return observeTranscript(picture, evidence);
+      return isWork(evidence) ? observeWork(picture, evidence) : observeTranscript(picture, evidence);
     case 'hook':
       return observeHook(picture, evidence);
     case 'process':
@@ -22,6 +24,10 @@ export function observe(picture: Picture, evidence: Evidence): Picture {
     case 'memory':
       return observeMemory(picture, evidence);
   }
+}
+
+function isWork(evidence: TranscriptEvidence | WorkEvidence): evidence is WorkEvidence {
+  return evidence.kind === 'work' || evidence.kind === 'began' || evidence.kind === 'agents';
 }
 
 function observeProcess(picture: Picture, evidence: ProcessEvidence): Picture {

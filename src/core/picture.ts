@@ -3,6 +3,7 @@
 
 import type { LevelWord, Prompter, Steady } from './evidence.ts';
 import type { Failure, State, Tokens } from './session.ts';
+import { NO_WORK, type Work } from './work.ts';
 
 /** The last look at the process. */
 export interface ProcessPicture {
@@ -92,6 +93,8 @@ export interface TranscriptPicture {
   readonly tokens: Tokens | null;
   readonly branch: string | null;
   readonly lastText: string | null;
+  /** To-dos, tokens, errors and sub-agents: shown, never judged. */
+  readonly work: Work;
 }
 
 /** Everything known about one session. */
@@ -131,6 +134,7 @@ export const NO_TRANSCRIPT: TranscriptPicture = {
   tokens: null,
   branch: null,
   lastText: null,
+  work: NO_WORK,
 };
 
 /** The picture of a session at first sight. */
