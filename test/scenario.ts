@@ -2,6 +2,7 @@
 
 import { decide, RULES } from '../src/core/decide.ts';
 import type { Evidence, LevelWord, TranscriptFact } from '../src/core/evidence.ts';
+import type { HookFact } from '../src/core/hook.ts';
 import { observe } from '../src/core/observe.ts';
 import { emptyPicture, type Picture } from '../src/core/picture.ts';
 import type { Decision, Rule } from '../src/core/rule.ts';
@@ -13,6 +14,8 @@ export interface Story {
   level(at: number, status: LevelWord, waitingFor?: string): Story;
   line(at: number, fact: TranscriptFact, options?: { live?: boolean }): Story;
   end(at: number): Story;
+  /** A hook that ran at `at`; by default of the main conversation and of no named turn. */
+  hook(at: number, fact: HookFact, options?: { turn?: string; agent?: string; conversation?: string }): Story;
   process(
     at: number,
     condition: 'running' | 'stopped' | 'gone' | 'could-not-look',
@@ -31,6 +34,7 @@ export function story(conversation = CONVERSATION): Story {
   let picture = emptyPicture(0);
   const told: Evidence[] = [];
   let offset = 0;
+  let hooks = 0;
   const tell = (evidence: Evidence): Story => {
     told.push(evidence);
     picture = observe(picture, evidence);
@@ -54,6 +58,18 @@ export function story(conversation = CONVERSATION): Story {
       });
     },
     end: (at) => tell({ source: 'transcript', kind: 'end', at: at * 1000, conversation }),
+    hook: (at, fact, { turn, agent, conversation: other } = {}) => {
+      hooks += 1;
+      return tell({
+        source: 'hook',
+        at: at * 1000,
+        key: `${fact.kind} ${at} ${agent ?? ''} ${hooks}`,
+        conversation: other ?? conversation,
+        turn: turn ?? null,
+        agent: agent ?? null,
+        fact,
+      });
+    },
     process: (at, condition, ttyInputAt, children) =>
       tell({
         source: 'process',
@@ -117,3 +133,22 @@ export const calls = (id: string): TranscriptFact => ({
   tokens: null,
 });
 export const result = (toolId: string): TranscriptFact => ({ kind: 'tool-result', toolId, agentLaunched: false });
+
+/** Hooks as Claude fires them. */
+export const started: HookFact = { kind: 'session-started', reason: 'startup' };
+export const typed: HookFact = { kind: 'prompt', by: 'person', text: 'do it' };
+export const cameBack: HookFact = { kind: 'prompt', by: 'task', text: '' };
+export const begins = (toolId: string): HookFact => ({
+  kind: 'tool-started',
+  toolId,
+  tool: 'Bash',
+  action: 'Bash · npm test',
+});
+export const ends = (toolId: string): HookFact => ({ kind: 'tool-ended', toolId, tool: 'Bash' });
+export const asks: HookFact = { kind: 'permission-asked', tool: 'Bash', action: 'Bash · npm test', input: '1234' };
+export const notified: HookFact = { kind: 'permission-notified' };
+export const stops = (agents = 0, shells = 0): HookFact => ({ kind: 'stopped', text: 'done', agents, shells });
+export const stopFails: HookFact = {
+  kind: 'stop-failed',
+  failure: { kind: 'rate_limit', text: 'API Error: 429', status: null },
+};

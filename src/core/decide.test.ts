@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   apiError,
+  asks,
   calls,
   command,
   commandOutput,
@@ -10,8 +11,11 @@ import {
   result,
   type Story,
   says,
+  started,
+  stops,
   story,
   taskBack,
+  typed,
 } from '../../test/scenario.ts';
 import { RULES } from './decide.ts';
 import { disagreement } from './disagreement.ts';
@@ -74,6 +78,13 @@ const CASES: readonly Case[] = [
     tells: 'status waiting needs input whatever it waits for',
     story: () => story().level(0, 'waiting', 'goal proposal'),
     at: 0,
+    state: 'needs-input',
+  },
+  {
+    rule: 'just-asked',
+    tells: 'a question that a hook told of needs input before the registry says so',
+    story: () => idleAtFirst().hook(1, typed).level(1.1, 'busy').hook(5, asks),
+    at: 5.05,
     state: 'needs-input',
   },
   {
@@ -147,11 +158,46 @@ const CASES: readonly Case[] = [
     state: 'idle',
   },
   {
+    rule: 'asked',
+    tells: 'without a level a question that a hook told of stays open',
+    story: () => story().hook(0, typed).hook(5, asks),
+    at: 65,
+    state: 'needs-input',
+  },
+  {
     rule: 'transcript-silent',
     tells: 'without a level an open turn is not believed after ten silent minutes',
     story: () => story().line(1, prompt).line(2, calls('a')),
     at: 603,
     state: 'unknown',
+  },
+  {
+    rule: 'hook-works',
+    tells: 'without a level a prompt that a hook told of is busy, and no guess',
+    story: () => story().hook(0, typed),
+    at: 60,
+    state: 'busy',
+  },
+  {
+    rule: 'hook-agents',
+    tells: 'S05 without a level Stop is not the end while agents work',
+    story: () => story().hook(0, typed).hook(5, stops(1)),
+    at: 60,
+    state: 'busy',
+  },
+  {
+    rule: 'hook-rests',
+    tells: 'without a level Stop is a review at once',
+    story: () => story().hook(0, typed).hook(5, stops()),
+    at: 5,
+    state: 'review',
+  },
+  {
+    rule: 'hook-started',
+    tells: 'A3 without a level a session that started is idle',
+    story: () => story().hook(0, started),
+    at: 1,
+    state: 'idle',
   },
   {
     rule: 'transcript-works',

@@ -6,7 +6,13 @@ import type { Steady } from './evidence.ts';
 import { levelHoldsUntil } from './level.ts';
 import type { Picture } from './picture.ts';
 import type { Decision, Rule } from './rule.ts';
+import { asked } from './rules/asked.ts';
 import { foreign } from './rules/foreign.ts';
+import { hookAgents } from './rules/hook-agents.ts';
+import { hookRests } from './rules/hook-rests.ts';
+import { hookStarted } from './rules/hook-started.ts';
+import { hookWorks } from './rules/hook-works.ts';
+import { justAsked } from './rules/just-asked.ts';
 import { levelBusy } from './rules/level-busy.ts';
 import { levelIdle } from './rules/level-idle.ts';
 import { levelWaiting } from './rules/level-waiting.ts';
@@ -37,6 +43,7 @@ export const RULES: readonly Rule[] = [
   remembered,
   // The level, where there is one.
   levelWaiting,
+  justAsked,
   levelBusy,
   promptJustTyped,
   readingTheEnd,
@@ -45,9 +52,15 @@ export const RULES: readonly Rule[] = [
   seen,
   reviewWaits,
   levelIdle,
-  // No level: the transcript alone, marked as a guess.
+  // No level: the hooks, and what only the transcript tells.
   transcriptInterrupted,
+  asked,
   transcriptSilent,
+  hookWorks,
+  hookAgents,
+  hookRests,
+  hookStarted,
+  // Neither: the transcript alone, marked as a guess.
   transcriptWorks,
   transcriptRests,
   nothingTells,

@@ -13,6 +13,7 @@ describe('explain', () => {
       'registry: status busy (decided)',
       'process: alive (agrees)',
       'transcript: a turn that has not ended (agrees)',
+      'hook: never heard; tallymux setup installs them (nothing)',
       'person: said nothing (nothing)',
       'memory: nothing to remember (nothing)',
     ]);

@@ -1,5 +1,6 @@
 // Why a session is in its state: each source's last word and what became of it. Pure.
 
+import { describeHook } from './describe-hook.ts';
 import type { Steady } from './evidence.ts';
 import type { Picture } from './picture.ts';
 import type { Decision } from './rule.ts';
@@ -10,7 +11,7 @@ export type SourceVerdict = 'decided' | 'agrees' | 'overruled' | 'could not look
 
 /** One source's last word. `at` is steady milliseconds; `null` when it never spoke. */
 export interface SourceWord {
-  readonly source: 'registry' | 'process' | 'transcript' | 'person' | 'memory';
+  readonly source: 'registry' | 'process' | 'transcript' | 'hook' | 'person' | 'memory';
   readonly said: string;
   readonly at: Steady | null;
   readonly verdict: SourceVerdict;
@@ -22,6 +23,7 @@ export function explainSources(picture: Picture, decision: Decision): readonly S
     registryWord(picture, decision),
     processWord(picture, decision),
     transcriptWord(picture, decision),
+    hookWord(picture, decision),
     personWord(picture, decision),
     memoryWord(picture, decision),
   ];
@@ -99,6 +101,26 @@ function turnInWords(end: 'finished' | 'failed' | 'interrupted' | 'nothing' | nu
     case 'nothing':
       return 'a local command';
   }
+}
+
+function hookWord({ hooks }: Picture, decision: Decision): SourceWord {
+  const source = 'hook';
+  const newest = hooks.recent.at(-1);
+  if (newest === undefined)
+    return { source, said: 'never heard; tallymux setup installs them', at: null, verdict: 'nothing' };
+  const { turn, asks } = hooks.story;
+  const said =
+    turn === null ? describeHook(newest) : `${turnInWords(turn.end?.kind ?? null)}; newest: ${describeHook(newest)}`;
+  const means: readonly State[] =
+    turn === null
+      ? [decision.state]
+      : turn.end === null
+        ? asks.length > 0
+          ? ['needs-input', 'busy']
+          : ['busy', 'needs-input']
+        : ['review', 'idle'];
+  const verdict = decision.source === source ? 'decided' : means.includes(decision.state) ? 'agrees' : 'overruled';
+  return { source, said, at: newest.at, verdict };
 }
 
 function personWord(picture: Picture, decision: Decision): SourceWord {

@@ -1,13 +1,15 @@
 // The level as the rules may use it: only where it can be trusted, and how its newest run ended.
 
 import type { Steady } from './evidence.ts';
-import { turnOutcome } from './observe-transcript.ts';
+import { agentsOut, newestTurn, turnOutcome } from './newest-turn.ts';
 import type { LevelPicture, Outcome, Picture } from './picture.ts';
 
 /** How long the transcript may lag behind the level at the end of a turn, in milliseconds. */
 const END_LAG = 500;
 /** The same where it has not even told that the turn began, or while agents are out whose return is a turn. */
 const LATE_LAG = 900;
+/** How long before the level falls its Stop may have run, in milliseconds. */
+const END_TOLD = 2_000;
 /** How long an edge may hold against a level, in milliseconds. */
 export const EDGE_HOLD = 1_000;
 /** A registry file that vanished: Claude is on its way out. Its last word holds this long, in milliseconds. */
@@ -53,6 +55,7 @@ export function outcomeAtRest(picture: Picture): Outcome | null {
 export function endIsRead(picture: Picture, level: LevelPicture): boolean {
   const { turn, readAt } = picture.transcript;
   if (level.fellAt === null || level.roseAt === null) return true;
+  if (level.ranBusy && endIsTold(picture, level.fellAt)) return true;
   if (readAt === null || readAt < level.fellAt) return false;
   if (!level.ranBusy) return true;
   if (turn === null || turn.end === null || turn.end.at < level.roseAt) return false;
@@ -60,12 +63,18 @@ export function endIsRead(picture: Picture, level: LevelPicture): boolean {
   return turn.end.kind !== 'nothing';
 }
 
+/** Whether a hook has told the end of the newest turn, and the level fell with it. */
+export function endIsTold(picture: Picture, fellAt: Steady): boolean {
+  const turn = newestTurn(picture);
+  return turn?.byHook === true && turn.end !== null && turn.end.at >= fellAt - END_TOLD;
+}
+
 /** Until when the transcript may still tell how the newest run ended (steady milliseconds). */
 export function endAwaitedUntil(picture: Picture, level: LevelPicture): Steady | null {
   if (level.fellAt === null || level.roseAt === null) return null;
-  const { lineAt, agents } = picture.transcript;
+  const { lineAt } = picture.transcript;
   const began = lineAt !== null && lineAt >= level.roseAt - EDGE_HOLD;
-  return level.fellAt + (began && agents.length === 0 ? END_LAG : LATE_LAG);
+  return level.fellAt + (began && agentsOut(picture) === 0 ? END_LAG : LATE_LAG);
 }
 
 /** Whether the person has dealt with an outcome: said so, or typed in that terminal since. */

@@ -1,6 +1,7 @@
 // What a transcript line does to the picture. Pure. Lines may come again: an offset seen before is passed over.
 
 import type { TranscriptEvidence, TranscriptFact } from './evidence.ts';
+import { transcriptOutcome } from './newest-turn.ts';
 import type { Outcome, Picture, TranscriptPicture, Turn, TurnEnd } from './picture.ts';
 
 /** Folds one line, or one state of the file. Evidence of another conversation changes nothing. */
@@ -33,31 +34,6 @@ export function observeTranscript(picture: Picture, evidence: TranscriptEvidence
   }
 }
 
-/**
- * Whether the newest turn may speak for this session: its lines are news, or the session was at work when we first
- * saw it. A conversation that lives in two sessions counts only where this one's own level ran meanwhile.
- */
-export function turnCounts(picture: Picture): boolean {
-  const { turn } = picture.transcript;
-  if (turn === null) return false;
-  if (!turn.live && !picture.joinedMidTurn) return false;
-  if (picture.distrusted.includes('transcript')) return false;
-  if (!picture.shared) return true;
-  const { level } = picture;
-  if (level === null || level.roseAt === null) return false;
-  const from = level.roseAt - 1_000;
-  const to = (level.fellAt ?? level.at) + 1_000;
-  const when = turn.end?.at ?? turn.startedAt;
-  return level.ranBusy && when >= from && when <= to;
-}
-
-/** What the newest turn leaves to be seen; `null` while it lasts, when it was interrupted, or when it does not count. */
-export function turnOutcome(picture: Picture): Outcome | null {
-  const end = picture.transcript.turn?.end ?? null;
-  if (end === null || end.kind === 'interrupted' || end.kind === 'nothing') return null;
-  return turnCounts(picture) ? end : null;
-}
-
 function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; live: boolean }): TranscriptPicture {
   const transcript = picture.transcript;
   switch (fact.kind) {
@@ -66,7 +42,15 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
         ...transcript,
         beginning: false,
         standing: standingAfterPrompt(picture, fact.by),
-        turn: { by: fact.by, startedAt: line.at, live: line.live, openTools: [], end: null },
+        turn: {
+          id: fact.turn,
+          by: fact.by,
+          startedAt: line.at,
+          live: line.live,
+          openTools: [],
+          answered: [],
+          end: null,
+        },
       };
     case 'assistant': {
       const opened = openTurn(transcript.turn, line);
@@ -87,12 +71,14 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
     }
     case 'tool-result': {
       const turn = openTurn(transcript.turn, line);
+      const action = turn.openTools.find((tool) => tool.id === fact.toolId)?.action;
+      const answered = action === undefined ? turn.answered : [...turn.answered, { action, at: line.at }].slice(-16);
       const agents = fact.agentLaunched ? [...new Set([...transcript.agents, fact.toolId])] : transcript.agents;
       // A result that comes after the turn's end (a rejected call beside an interrupt) does not open it again.
       return {
         ...transcript,
         agents,
-        turn: { ...turn, openTools: turn.openTools.filter((tool) => tool.id !== fact.toolId) },
+        turn: { ...turn, answered, openTools: turn.openTools.filter((tool) => tool.id !== fact.toolId) },
       };
     }
     case 'interrupt':
@@ -119,14 +105,14 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
         beginning: fact.change === 'begins' || (transcript.beginning && fact.change !== 'emptied'),
       };
     case 'compacted':
-      return transcript;
+      return { ...transcript, compactedAt: line.at };
   }
 }
 
 /** A prompt typed by the person, or a local command, acts in that terminal: what stood there has been seen. */
 function standingAfterPrompt(picture: Picture, by: 'person' | 'task' | 'command'): Outcome | null {
   if (by !== 'task' && !picture.shared) return null;
-  return turnOutcome(picture) ?? picture.transcript.standing;
+  return transcriptOutcome(picture) ?? picture.transcript.standing;
 }
 
 function queuedAfter(queued: number, change: 'added' | 'taken' | 'begins' | 'emptied'): number {
@@ -136,7 +122,7 @@ function queuedAfter(queued: number, change: 'added' | 'taken' | 'begins' | 'emp
 
 function openTurn(turn: Turn | null, line: { at: number; live: boolean }): Turn {
   return turn === null
-    ? { by: null, startedAt: line.at, live: line.live, openTools: [], end: null }
+    ? { id: null, by: null, startedAt: line.at, live: line.live, openTools: [], answered: [], end: null }
     : { ...turn, live: turn.live || line.live };
 }
 

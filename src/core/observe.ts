@@ -1,9 +1,10 @@
 // Folds one piece of evidence into a picture. Pure; knows what each source means, and decides nothing.
 
 import type { Evidence, MemoryEvidence, ProcessEvidence, TranscriptEvidence } from './evidence.ts';
+import { transcriptCounts } from './newest-turn.ts';
 import { observeHook } from './observe-hook.ts';
 import { inConversation, observeRegistry } from './observe-registry.ts';
-import { observeTranscript, turnCounts } from './observe-transcript.ts';
+import { observeTranscript } from './observe-transcript.ts';
 import { observeWork } from './observe-work.ts';
 import type { Picture } from './picture.ts';
 import type { WorkEvidence } from './work.ts';
@@ -42,7 +43,7 @@ function observeProcess(picture: Picture, evidence: ProcessEvidence): Picture {
 /** When the other session goes, what it did in the conversation stays its own. */
 function observeShared(picture: Picture, shared: boolean): Picture {
   const { transcript } = picture;
-  if (shared || transcript.turn === null || turnCounts(picture)) return { ...picture, shared };
+  if (shared || transcript.turn === null || transcriptCounts(picture)) return { ...picture, shared };
   const turn = { ...transcript.turn, live: false };
   return { ...picture, shared, joinedMidTurn: false, transcript: { ...transcript, turn } };
 }

@@ -1,7 +1,7 @@
 // The picture: all that one session's evidence adds up to, and the only thing `decide` reads.
 // `observe` folds evidence into it. Plain JSON, so that it survives a restart of the daemon as it is.
 
-import type { LevelWord, Prompter, Steady } from './evidence.ts';
+import type { HookEvidence, LevelWord, Prompter, Steady } from './evidence.ts';
 import type { Failure, State, Tokens } from './session.ts';
 import { NO_WORK, type Work } from './work.ts';
 
@@ -55,13 +55,66 @@ export interface OpenTool {
 
 /** The newest turn in the transcript. */
 export interface Turn {
+  /** Claude's `promptId`, which its hooks call `prompt_id`; `null` in old versions. */
+  readonly id: string | null;
   /** `null` where its prompt lies before what we read. */
   readonly by: Prompter | null;
   readonly startedAt: Steady;
   /** Whether any of its lines was news to us. History alone never makes a review. */
   readonly live: boolean;
   readonly openTools: readonly OpenTool[];
+  /** What the newest tools with a result did, and when the result came; at most 16, oldest first. */
+  readonly answered: readonly { readonly action: string; readonly at: Steady }[];
   readonly end: TurnEnd | null;
+}
+
+/** The newest turn as the hooks tell it: always this process's own, always news. */
+export interface HookTurn {
+  readonly id: string | null;
+  readonly by: Prompter | null;
+  /** When its first sign was given. */
+  readonly startedAt: Steady;
+  readonly openTools: readonly OpenTool[];
+  /** Ids of tools that ended; a late start of one opens nothing. */
+  readonly endedTools: readonly string[];
+  readonly end: TurnEnd | null;
+}
+
+/** A question that a hook told of and nothing closed yet. `tool` is empty where only a notification told of it. */
+export interface OpenAsk {
+  readonly agent: string | null;
+  readonly tool: string;
+  readonly action: string;
+  readonly at: Steady;
+}
+
+/** What hooks add up to, read in order. */
+export interface HookStory {
+  /** When the session's start was told. */
+  readonly startedAt: Steady | null;
+  readonly turn: HookTurn | null;
+  /** Ids of turns before the newest. */
+  readonly earlier: readonly string[];
+  readonly asks: readonly OpenAsk[];
+  /** Sub-agents that started and did not end. */
+  readonly agents: readonly string[];
+  readonly endedAgents: readonly string[];
+  /** Background agents that the newest Stop left at work and that did not end since. */
+  readonly left: number;
+  readonly compactingSince: Steady | null;
+  readonly model: string | null;
+}
+
+/** The hooks of a session. */
+export interface HookPicture {
+  /** When the newest hook ran; `null` while none was heard. */
+  readonly heardAt: Steady | null;
+  /** What the hooks before `recent` add up to. */
+  readonly base: HookStory;
+  /** The newest hooks, in order of time. */
+  readonly recent: readonly HookEvidence[];
+  /** What all of them add up to. */
+  readonly story: HookStory;
 }
 
 /** An end that may still wait for the person. */
@@ -89,6 +142,8 @@ export interface TranscriptPicture {
   readonly beginning: boolean;
   /** Byte after the last line folded in; a line below it was seen before. */
   readonly offset: number;
+  /** When the conversation was last compacted. */
+  readonly compactedAt: Steady | null;
   readonly model: string | null;
   readonly tokens: Tokens | null;
   readonly branch: string | null;
@@ -107,6 +162,7 @@ export interface Picture {
   /** Whether the conversation is live in another session too (DESIGN §3.13). */
   readonly shared: boolean;
   readonly transcript: TranscriptPicture;
+  readonly hooks: HookPicture;
   /** True from a first sight at busy or waiting until the next prompt: the turn in hand is ours to report. */
   readonly joinedMidTurn: boolean;
   /** Whether it was ever seen at work. */
@@ -130,12 +186,28 @@ export const NO_TRANSCRIPT: TranscriptPicture = {
   queued: 0,
   beginning: false,
   offset: 0,
+  compactedAt: null,
   model: null,
   tokens: null,
   branch: null,
   lastText: null,
   work: NO_WORK,
 };
+
+const NO_STORY: HookStory = {
+  startedAt: null,
+  turn: null,
+  earlier: [],
+  asks: [],
+  agents: [],
+  endedAgents: [],
+  left: 0,
+  compactingSince: null,
+  model: null,
+};
+
+/** Hooks of which none was heard. */
+export const NO_HOOKS: HookPicture = { heardAt: null, base: NO_STORY, recent: [], story: NO_STORY };
 
 /** The picture of a session at first sight. */
 export function emptyPicture(at: Steady): Picture {
@@ -147,6 +219,7 @@ export function emptyPicture(at: Steady): Picture {
     conversation: null,
     shared: false,
     transcript: NO_TRANSCRIPT,
+    hooks: NO_HOOKS,
     joinedMidTurn: false,
     sawBusy: false,
     seenAt: null,

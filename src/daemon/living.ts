@@ -164,6 +164,8 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
       return null;
     return {
       ...kept,
+      // Parts that an older version did not keep begin empty.
+      picture: { ...emptyPicture(kept.picture.firstSeenAt), ...kept.picture },
       mutedUntil: kept.mutedUntil === -1 ? Number.POSITIVE_INFINITY : kept.mutedUntil,
       view: null,
       hiddenUntil: 0,

@@ -1,5 +1,7 @@
 // A session as clients see it. Pure.
 
+import { isCompacting } from '../core/compacting.ts';
+import { agentsOut } from '../core/newest-turn.ts';
 import type { Session } from '../core/session.ts';
 import type { Living } from './living.ts';
 
@@ -23,10 +25,10 @@ export function viewOf(living: Living, host: string, parent: string | null): Ses
     name: living.name,
     branch: transcript.branch,
     action: working ? (transcript.turn?.openTools.at(-1)?.action ?? null) : null,
-    model: transcript.model,
+    model: transcript.model ?? picture.hooks.story.model,
     contextPercent: null,
-    background: working ? transcript.agents.length : 0,
-    compacting: false,
+    background: working ? agentsOut(picture) : 0,
+    compacting: isCompacting(picture, state),
     failure: decision.failure,
     guess: decision.guess,
     limited: limitsOf(living),
@@ -56,12 +58,12 @@ export function viewOf(living: Living, host: string, parent: string | null): Ses
 const FOREVER = '9999-12-31T23:59:59.000Z';
 
 function limitsOf(living: Living): string | null {
-  const { registryTrouble, level, shared } = living.picture;
+  const { registryTrouble, level, shared, hooks } = living.picture;
   if (living.decision.state === 'ended') return null;
   if (registryTrouble?.kind === 'foreign')
     return 'Runs in another container or machine; it cannot be checked from here.';
   if (living.kind === 'editor') return 'Runs in an editor or desktop application: answer it there.';
-  if (level === null || level.word === 'none')
+  if ((level === null || level.word === 'none') && hooks.heardAt === null)
     return 'This Claude Code tells no status of its own; the state is read from its transcript.';
   return shared ? 'Its conversation is live in another session too.' : null;
 }

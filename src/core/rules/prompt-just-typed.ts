@@ -1,5 +1,7 @@
-// A prompt is in the transcript and the level has not moved yet: hold for a moment, then the level wins.
+// A turn has begun, by its prompt in the transcript or by a hook, and the level has not moved yet: hold for a moment,
+// then the level wins.
 import { EDGE_HOLD, restingLevel } from '../level.ts';
+import { newestTurn } from '../newest-turn.ts';
 import type { Rule } from '../rule.ts';
 
 /** A prompt newer than the level's rest: busy, for at most one second against the level. */
@@ -8,11 +10,12 @@ export const promptJustTyped: Rule = {
   source: 'transcript',
   speak: (picture, now) => {
     const level = restingLevel(picture, now);
-    const { turn } = picture.transcript;
-    if (level === null || turn === null || picture.shared || picture.distrusted.includes('transcript')) return null;
-    if (!turn.live || turn.end !== null || turn.by === null || turn.by === 'command') return null;
+    const turn = newestTurn(picture);
+    if (level === null || turn === null || !turn.counts) return null;
+    if (picture.shared && !turn.byHook) return null;
+    if (turn.end !== null || turn.by === null || turn.by === 'command') return null;
     const until = turn.startedAt + EDGE_HOLD;
     if (turn.startedAt < level.since || now >= until) return null;
-    return { state: 'busy', recheckAt: until, sentence: 'A prompt was just written; the registry has not moved yet.' };
+    return { state: 'busy', recheckAt: until, sentence: 'A prompt was just typed; the registry has not moved yet.' };
   },
 };

@@ -1,6 +1,6 @@
 // Without a level, only a finished message that stayed the last word for a while makes rest.
 import { isSeen } from '../level.ts';
-import { turnOutcome } from '../observe-transcript.ts';
+import { turnOutcome } from '../newest-turn.ts';
 import type { Rule } from '../rule.ts';
 
 /** How long a finished message must be the last word before it counts, in milliseconds. */

@@ -1,19 +1,23 @@
 // Busy for ever does not exist: a turn that nothing has confirmed for ten minutes is not known to go on.
+import { newestTurn } from '../newest-turn.ts';
 import type { Rule } from '../rule.ts';
 
 /** Silence after which an open turn is no longer believed, in milliseconds. */
 export const SILENCE = 600_000;
 
-/** No level; an open turn, no line, and no live child of an open tool, for ten minutes: unknown. */
+/** No level; an open turn, no line, no hook, and no live child of an open tool, for ten minutes: unknown. */
 export const transcriptSilent: Rule = {
   name: 'transcript-silent',
   source: 'transcript',
   speak: (picture, now) => {
-    const { turn, lineAt } = picture.transcript;
-    if (turn === null || turn.end !== null || lineAt === null) return null;
+    const { transcript, hooks, process } = picture;
+    const turn = newestTurn(picture);
+    if (turn === null || turn.end !== null) return null;
+    const signAt = Math.max(transcript.lineAt ?? turn.startedAt, hooks.heardAt ?? 0);
+    const openTools = (transcript.turn?.openTools.length ?? 0) + (hooks.story.turn?.openTools.length ?? 0);
     // Children without an open tool are Claude's own servers, which never end.
-    if (turn.openTools.length > 0 && (picture.process?.children ?? 0) > 0) return null;
-    if (now - lineAt < SILENCE) return { silentUntil: lineAt + SILENCE };
+    if (openTools > 0 && (process?.children ?? 0) > 0) return null;
+    if (now - signAt < SILENCE) return { silentUntil: signAt + SILENCE };
     return { state: 'unknown', sentence: 'It was busy, and nothing has told anything for ten minutes.' };
   },
 };

@@ -1,6 +1,6 @@
 // Esc and a plain "No" fire no hook; the transcript's interrupt line tells.
 import { restingLevel } from '../level.ts';
-import { turnCounts } from '../observe-transcript.ts';
+import { newestTurn } from '../newest-turn.ts';
 import type { Rule } from '../rule.ts';
 
 /** The level rests and the newest turn was interrupted: idle, nothing to see. */
@@ -8,9 +8,8 @@ export const turnInterrupted: Rule = {
   name: 'turn-interrupted',
   source: 'transcript',
   speak: (picture, now) => {
-    if (restingLevel(picture, now) === null || !turnCounts(picture)) return null;
-    return picture.transcript.turn?.end?.kind === 'interrupted'
-      ? { state: 'idle', sentence: 'You interrupted the turn.' }
-      : null;
+    const turn = newestTurn(picture);
+    if (restingLevel(picture, now) === null || turn === null || !turn.counts) return null;
+    return turn.end?.kind === 'interrupted' ? { state: 'idle', sentence: 'You interrupted the turn.' } : null;
   },
 };

@@ -1,0 +1,107 @@
+// The newest turn, out of what transcript and hooks tell of it. Pure. Each may know of a turn the other has not told yet.
+
+import type { Prompter, Steady } from './evidence.ts';
+import type { Outcome, Picture, TurnEnd } from './picture.ts';
+
+/** How far apart the two may put the start of one turn where no id tells that it is one, in milliseconds. */
+const SAME_START = 2_000;
+
+/** The newest turn of a session. */
+export interface NewestTurn {
+  readonly by: Prompter | null;
+  readonly startedAt: Steady;
+  readonly end: TurnEnd | null;
+  /** Whether it may speak for this session: it is news, and this process's own. */
+  readonly counts: boolean;
+  /** Whether a hook told of its end, or of itself while it lasts. */
+  readonly byHook: boolean;
+  /** Whether the transcript told of it at all. */
+  readonly written: boolean;
+}
+
+/** What transcript and hooks together know of the newest turn; `null` where neither knows any. */
+export function newestTurn(picture: Picture): NewestTurn | null {
+  const told = picture.hooks.story.turn;
+  const read = picture.distrusted.includes('transcript') ? null : picture.transcript.turn;
+  if (told === null && read === null) return null;
+  if (told === null || read === null) return told === null ? fromTranscript(picture) : fromHooks(picture);
+  if (!isSame(told, read)) return read.startedAt > told.startedAt ? fromTranscript(picture) : fromHooks(picture);
+  // A local command answers for itself: its Stop does not say whether Claude wrote anything.
+  const end = read.by === 'command' && told.by !== 'command' ? read.end : joined(read.end, told.end);
+  return {
+    by: read.by ?? told.by,
+    startedAt: Math.min(told.startedAt, read.startedAt),
+    end,
+    counts: true,
+    byHook: end === null || told.end !== null,
+    written: true,
+  };
+}
+
+/**
+ * Whether the newest turn of the transcript may speak for this session: its lines are news, or the session was at work
+ * when we first saw it. A conversation that lives in two sessions counts only where this one's own level ran meanwhile.
+ */
+export function transcriptCounts(picture: Picture): boolean {
+  const { turn } = picture.transcript;
+  if (turn === null) return false;
+  if (!turn.live && !picture.joinedMidTurn) return false;
+  if (picture.distrusted.includes('transcript')) return false;
+  if (!picture.shared) return true;
+  const { level } = picture;
+  if (level === null || level.roseAt === null) return false;
+  const from = level.roseAt - 1_000;
+  const to = (level.fellAt ?? level.at) + 1_000;
+  const when = turn.end?.at ?? turn.startedAt;
+  return level.ranBusy && when >= from && when <= to;
+}
+
+/** What the newest turn leaves to be seen; `null` while it lasts, when it was interrupted, or when it does not count. */
+export function turnOutcome(picture: Picture): Outcome | null {
+  const turn = newestTurn(picture);
+  return turn?.counts ? outcomeOf(turn.end) : null;
+}
+
+/** The same by the transcript alone. */
+export function transcriptOutcome(picture: Picture): Outcome | null {
+  return transcriptCounts(picture) ? outcomeOf(picture.transcript.turn?.end ?? null) : null;
+}
+
+/** Agents that still work in the background, by whoever knows of more. */
+export function agentsOut({ transcript, hooks }: Picture): number {
+  return Math.max(transcript.agents.length, hooks.story.left);
+}
+
+function outcomeOf(end: TurnEnd | null): Outcome | null {
+  return end === null || end.kind === 'interrupted' || end.kind === 'nothing' ? null : end;
+}
+
+function isSame(
+  told: { readonly id: string | null; readonly startedAt: Steady },
+  read: { readonly id: string | null; readonly startedAt: Steady },
+): boolean {
+  if (told.id !== null && read.id !== null) return told.id === read.id;
+  return Math.abs(told.startedAt - read.startedAt) <= SAME_START;
+}
+
+/** Which end holds. Two that leave the same to be seen are one: it is as old as its first sign. */
+function joined(read: TurnEnd | null, told: TurnEnd | null): TurnEnd | null {
+  if (read === null || told === null) return read ?? told;
+  if (outcomeOf(read) === null || outcomeOf(told) === null) return told.at > read.at ? told : read;
+  const at = Math.min(read.at, told.at);
+  return { ...(told.kind === 'failed' && read.kind === 'finished' ? told : read), at };
+}
+
+function fromTranscript(picture: Picture): NewestTurn | null {
+  const { turn } = picture.transcript;
+  if (turn === null) return null;
+  const { by, startedAt, end } = turn;
+  return { by, startedAt, end, counts: transcriptCounts(picture), byHook: false, written: true };
+}
+
+function fromHooks(picture: Picture): NewestTurn | null {
+  const { turn } = picture.hooks.story;
+  if (turn === null) return null;
+  const { by, startedAt, end } = turn;
+  return { by, startedAt, end, counts: true, byHook: true, written: false };
+}

@@ -1,0 +1,21 @@
+// Which questions that hooks told of are still open. Pure. A hook tells that one was asked and never that it was
+// answered in the terminal: what closes it is what came after.
+
+import { newestTurn } from './newest-turn.ts';
+import type { OpenAsk, Picture } from './picture.ts';
+
+/** Questions that nothing has closed, oldest first. */
+export function openAsks(picture: Picture): readonly OpenAsk[] {
+  const { asks } = picture.hooks.story;
+  if (asks.length === 0) return asks;
+  const turn = newestTurn(picture);
+  const { lineAt, turn: read } = picture.transcript;
+  return asks.filter((ask) => {
+    const over = turn !== null && (turn.startedAt > ask.at || (turn.end !== null && turn.end.at > ask.at));
+    if (ask.agent !== null) return !(over && turn.end?.kind === 'interrupted');
+    // While a dialog stands, the main conversation writes nothing.
+    if (ask.tool === '') return !over && (lineAt === null || lineAt <= ask.at);
+    const answered = read?.answered.some(({ action, at }) => action === ask.action && at > ask.at) ?? false;
+    return !over && !answered;
+  });
+}
