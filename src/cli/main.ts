@@ -10,6 +10,7 @@ import { safeText } from './text/safe-text.ts';
 import { VERSION } from './version.ts';
 
 type Options = Record<string, never>;
+type ExplainOptions = import('./commands/explain.ts').ExplainOptions;
 
 function build(): Command {
   const program = new Command('tallymux');
@@ -68,10 +69,15 @@ function build(): Command {
     .addOption(json())
     .action(run(async (at, s: string, options: Options) => (await import('./commands/list.ts')).show(at, s, options)));
   command('explain', 'why a session is in its state')
-    .argument('<session>')
+    .argument('<session>', 'a session, or with --replay a file that --save wrote')
     .addOption(json())
+    .option('--save <file>', 'write what it rests on to a file, without what was typed, said or run (- prints it)')
+    .option('--full', 'with --save: also what was typed, said and run')
+    .option('--replay', 'decide a saved file again, step by step; needs no daemon')
     .action(
-      run(async (at, s: string, options: Options) => (await import('./commands/explain.ts')).explain(at, s, options)),
+      run(async (at, s: string, options: ExplainOptions) =>
+        (await import('./commands/explain.ts')).explain(at, s, options),
+      ),
     );
   command('label', 'call a session something')
     .argument('<session>')

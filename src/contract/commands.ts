@@ -2,6 +2,7 @@
 // over HTTP. Plain types only; `schemas/commands.ts` holds the validators, and the compiler keeps the two equal.
 
 import type { Snapshot, Warning } from '../core/apply-change.ts';
+import type { Recording } from '../core/recording.ts';
 import type { Session, State } from '../core/session.ts';
 
 /** Number of this contract. A newer command line restarts an older daemon; an older one says so. */
@@ -70,6 +71,11 @@ export interface Commands {
   readonly status: { readonly request: Record<string, never>; readonly reply: Status };
   readonly list: { readonly request: Record<string, never>; readonly reply: Snapshot };
   readonly explain: { readonly request: { readonly session: string }; readonly reply: Explanation };
+  /** What `explain` rests on, to be decided again elsewhere. `full`: with what was typed, said and run. */
+  readonly record: {
+    readonly request: { readonly session: string; readonly full: boolean };
+    readonly reply: Recording;
+  };
   /** `label: null` takes the label away. Replies with what it was before, for undo. */
   readonly label: {
     readonly request: { readonly session: string; readonly label: string | null };

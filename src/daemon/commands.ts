@@ -1,6 +1,7 @@
 // Carries out the commands that concern sessions. Each looks its ids up, and says what to do when one is not there.
 
 import type { ReplyOf, RequestOf, Status } from '../contract/commands.ts';
+import { type Recording, redacted } from '../core/recording.ts';
 import type { Session } from '../core/session.ts';
 import { type Daemon, type DaemonCommand, Refused } from './doors.ts';
 import { explanationOf } from './explanation.ts';
@@ -53,6 +54,19 @@ export function commandTable(options: CommandsOptions): Table {
       const explanation = explanationOf(find(session).living, clock);
       if (explanation === null) throw new Refused('not-found', `There is no session ${session}.`);
       return explanation;
+    },
+    record({ session, full }) {
+      const { living } = find(session);
+      const recording: Recording = {
+        recording: 1,
+        tallymux: status().version,
+        claude: living.version,
+        redacted: false,
+        savedAt: clock.steady(),
+        from: living.recorded.from,
+        evidence: [...living.recorded.told],
+      };
+      return full ? recording : redacted(recording);
     },
     label({ session, label }) {
       const { living } = find(session);

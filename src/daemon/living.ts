@@ -4,6 +4,7 @@ import { decide } from '../core/decide.ts';
 import type { Steady } from '../core/evidence.ts';
 import { emptyPicture, type Picture } from '../core/picture.ts';
 import type { ClaudeProcess, ProcessKey } from '../core/process.ts';
+import type { Told } from '../core/recording.ts';
 import type { RegistryEntry } from '../core/registry.ts';
 import type { Decision } from '../core/rule.ts';
 import type { Session, SessionKind } from '../core/session.ts';
@@ -61,6 +62,8 @@ export interface Living extends Kept {
   recovering: boolean;
   /** The newest lines, oldest first, at most 200. */
   readonly evidence: StoredEvidence[];
+  /** What was known before the first of `told`, and every piece since: at most 200. */
+  recorded: { from: Picture; readonly told: Told[] };
   /** Evidence not yet written down. */
   unwritten: StoredEvidence[];
   /** Something other than the state changed since it was last saved. */
@@ -102,6 +105,7 @@ export function firstSight(
     hiddenUntil: now.steady + Math.max(0, (kind === 'script' ? SCRIPT_HIDDEN : HIDDEN) - Math.max(0, age)),
     recovering,
     evidence: [],
+    recorded: { from: picture, told: [] },
     unwritten: [],
     dirty: false,
     recheck: null,
@@ -149,7 +153,7 @@ export function kindOf(process: ClaudeProcess, entry: RegistryEntry | null): Ses
 
 /** What goes into the store. */
 export function toKept(living: Living): string {
-  const { view, hiddenUntil, recovering, evidence, unwritten, dirty, recheck, ...kept } = living;
+  const { view, hiddenUntil, recovering, evidence, recorded, unwritten, dirty, recheck, ...kept } = living;
   return JSON.stringify({
     ...kept,
     mutedUntil: living.mutedUntil === Number.POSITIVE_INFINITY ? -1 : living.mutedUntil,
@@ -162,10 +166,12 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
     const kept = JSON.parse(body) as Kept;
     if (typeof kept.id !== 'string' || typeof kept.origin.key !== 'string' || kept.picture.transcript === undefined)
       return null;
+    // Parts that an older version did not keep begin empty.
+    const picture = { ...emptyPicture(kept.picture.firstSeenAt), ...kept.picture };
     return {
       ...kept,
-      // Parts that an older version did not keep begin empty.
-      picture: { ...emptyPicture(kept.picture.firstSeenAt), ...kept.picture },
+      picture,
+      recorded: { from: picture, told: [] },
       mutedUntil: kept.mutedUntil === -1 ? Number.POSITIVE_INFINITY : kept.mutedUntil,
       view: null,
       hiddenUntil: 0,

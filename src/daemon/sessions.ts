@@ -6,6 +6,7 @@ import { describeEvidence } from '../core/describe-evidence.ts';
 import { earliest } from '../core/earliest.ts';
 import type { Evidence, Steady } from '../core/evidence.ts';
 import { observe } from '../core/observe.ts';
+import { decides } from '../core/recording.ts';
 import type { Session } from '../core/session.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { Keeping } from './keeping.ts';
@@ -67,6 +68,14 @@ export function holdSessions(options: SessionsOptions): Sessions {
     if (living.evidence.length > EVIDENCE_KEPT) living.evidence.shift();
     living.unwritten.push(line);
     if (living.unwritten.length > EVIDENCE_KEPT) living.unwritten.shift();
+  };
+
+  const record = ({ recorded }: Living, piece: Evidence) => {
+    if (!decides(piece)) return;
+    recorded.told.push({ at: clock.steady(), piece });
+    if (recorded.told.length <= EVIDENCE_KEPT) return;
+    const oldest = recorded.told.shift();
+    if (oldest !== undefined) recorded.from = observe(recorded.from, oldest.piece);
   };
 
   const parentOf = (living: Living): string | null => {
@@ -156,6 +165,7 @@ export function holdSessions(options: SessionsOptions): Sessions {
     tell(living, evidence) {
       for (const piece of evidence) {
         living.picture = observe(living.picture, piece);
+        record(living, piece);
         log(living, piece);
       }
       const { conversation } = living.picture;

@@ -146,6 +146,20 @@ test('show and explain --json are a Session and an Explanation', async () => {
   expect(text).toMatch(/registry +decided +\d+\S+ +status waiting/);
 });
 
+test('explain --save keeps what it rests on, without words, and --replay decides it again without a daemon', async () => {
+  const file = join(at.state, 'checkout.json');
+  const saved = await at.run(['explain', 'checkout', '--save', file]);
+  expect(saved.out).toMatch(/Saved \d+ pieces of evidence .*--full keeps it/s);
+  const shown = JSON.parse((await at.run(['show', 'checkout', '--json'])).out);
+  const recording = JSON.parse(readFileSync(file, 'utf8'));
+  expect(recording).toMatchObject({ recording: 1, redacted: true, claude: shown.version });
+  expect(JSON.stringify(recording)).not.toContain(shown.cwd);
+  const steps = JSON.parse((await at.run(['explain', '--replay', file, '--json'], {})).out);
+  expect(steps.at(-1).decision).toMatchObject({ state: shown.state, because: shown.because });
+  expect((await at.run(['explain', '--replay', file])).out).toContain(`→ ${shown.state}`);
+  expect(await at.run(['explain', '--replay', join(at.state, 'pid')])).toMatchObject({ code: 2 });
+});
+
 test('a session is found by name, directory and beginning; two that fit are shown as candidates', async () => {
   const { id } = await named('checkout');
   for (const wanted of ['checkout', 'shop', 'check', join(at.home, 'code', 'shop')]) {

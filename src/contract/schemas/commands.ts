@@ -14,6 +14,7 @@ export const COMMAND_SCHEMAS = {
   status: nothing,
   list: nothing,
   explain: z.strictObject({ session }),
+  record: z.strictObject({ session, full: z.boolean() }),
   label: z.strictObject({ session, label: z.string().min(1).max(120).nullable() }),
   mute: z.strictObject({ session, until: z.union([z.literal('forever'), z.iso.datetime()]).nullable() }),
   seen: z.strictObject({ session, change: z.number().int().nonnegative() }),

@@ -4,6 +4,7 @@
 import { sessionLike } from '../../../test/session-like.ts';
 import { CONTRACT, type ReplyOf, type RequestOf, type Status } from '../../contract/commands.ts';
 import type { Change, ChangeBody, Snapshot } from '../../core/apply-change.ts';
+import { emptyPicture } from '../../core/picture.ts';
 import type { Session } from '../../core/session.ts';
 import { type Daemon, type DaemonCommand, Refused } from '../../daemon/doors.ts';
 
@@ -64,6 +65,15 @@ export function memoryDaemon(): MemoryDaemon {
       because: 'The test says so.',
       recheckAt: null,
       sources: [],
+      evidence: [],
+    }),
+    record: ({ session, full }) => ({
+      recording: 1,
+      tallymux: STATUS.version,
+      claude: find(session).version,
+      redacted: !full,
+      savedAt: 0,
+      from: emptyPicture(0),
       evidence: [],
     }),
     label: ({ session, label }) => ({ previous: find(session).label, session: change(session, { label }) }),
