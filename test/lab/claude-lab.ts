@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly version?: ClaudeVersion;
+  /** Words before Claude's own: a program that becomes Claude, and may take rights from it first. */
+  readonly through?: readonly string[];
   /** Start it by typing into an interactive shell, so that Ctrl-Z and `fg` work. */
   readonly inShell?: boolean;
   /** Return at once, not when its composer takes keys. */
@@ -55,9 +57,12 @@ export interface ClaudeLab {
 /** Names of projects that are trusted from the start. */
 const PROJECTS = ['shop', 'api', 'site', ...Array.from({ length: 40 }, (_, i) => `p${i}`)];
 
-/** Makes a lab. Takes about a tenth of a second; a Claude in it about one. */
-export async function makeClaudeLab(): Promise<ClaudeLab> {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'tallymux-lab-')));
+/**
+ * Makes a lab. Takes about a tenth of a second; a Claude in it about one.
+ * @param below where its directory is made, HOME and projects in it.
+ */
+export async function makeClaudeLab(below = tmpdir()): Promise<ClaudeLab> {
+  const directory = realpathSync(mkdtempSync(join(below, 'tallymux-lab-')));
   const model = await startModel(join(directory, 'requests.jsonl'));
   const project = (name: string) => join(directory, 'projects', name);
   const home = makeLabHome(join(directory, 'home'), PROJECTS.map(project), model.port);
@@ -76,6 +81,7 @@ export async function makeClaudeLab(): Promise<ClaudeLab> {
       const cwd = project(options.project ?? `p${started - 1}`);
       mkdirSync(cwd, { recursive: true });
       const words = [
+        ...(options.through ?? []),
         ...claudeCommand(options.version ?? '2.1.332'),
         ...(options.arguments ?? ['--permission-mode', 'default']),
       ];
