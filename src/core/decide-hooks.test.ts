@@ -22,6 +22,7 @@ import {
 } from '../../test/scenario.ts';
 import { isCompacting } from './compacting.ts';
 import { decide } from './decide.ts';
+import { disagreement } from './disagreement.ts';
 import type { Evidence, TranscriptFact } from './evidence.ts';
 import type { HookFact } from './hook.ts';
 import { observe } from './observe.ts';
@@ -231,6 +232,24 @@ describe('hooks without a level', () => {
     const told = story().hook(0, typed);
     expect(told.decide(599).state).toBe('busy');
     expect(told.decide(601).state).toBe('unknown');
+  });
+});
+
+describe('hooks against a registry that is wrong', () => {
+  it('a whole turn by hooks while the registry rested is a contradiction, told of once', () => {
+    const told = idleAtFirst().hook(20, typed, { turn: 'a' }).hook(25, stops(), { turn: 'a' });
+    expect(disagreement(told.picture(), 26_000)).toMatchObject({ source: 'registry' });
+  });
+
+  it('a prompt that another hook refused is none', () => {
+    const told = idleAtFirst().hook(20, typed, { turn: 'a' });
+    expect(disagreement(told.picture(), 60_000)).toBeNull();
+  });
+
+  it('where the registry has lost its vote, hooks decide', () => {
+    const told = idleAtFirst().tell({ source: 'memory', kind: 'distrust', at: 100, sources: ['registry'] });
+    expect(told.hook(20, typed, { turn: 'a' }).decide(25).state).toBe('busy');
+    expect(told.hook(30, stops(), { turn: 'a' }).decide(30).state).toBe('review');
   });
 });
 

@@ -2,18 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   apiError,
+  asks,
+  begins,
   calls,
+  cameBack,
   command,
   commandOutput,
+  ends,
   interrupt,
+  notified,
   prompt,
   registryRead,
   result,
   says,
+  started,
+  stopFails,
+  stops,
   taskBack,
+  typed,
 } from '../../test/scenario.ts';
 import { decide } from './decide.ts';
 import type { Evidence, LevelWord, TranscriptFact } from './evidence.ts';
+import type { HookFact } from './hook.ts';
 import { observe } from './observe.ts';
 import { emptyPicture } from './picture.ts';
 
@@ -30,6 +40,26 @@ const facts: readonly TranscriptFact[] = [
   says('x'),
   { kind: 'compacted' },
 ];
+const hooks: readonly HookFact[] = [
+  started,
+  typed,
+  cameBack,
+  begins('a'),
+  ends('a'),
+  asks,
+  notified,
+  stops(),
+  stops(1),
+  stopFails,
+  { kind: 'agent-started' },
+  { kind: 'agent-ended' },
+  { kind: 'compaction-began', trigger: 'auto' },
+  { kind: 'compaction-ended', trigger: 'auto' },
+  { kind: 'session-ended', reason: 'other' },
+  { kind: 'notified', type: 'idle_prompt' },
+];
+/** Hooks after which a session may be at rest. */
+const RESTS: readonly HookFact['kind'][] = ['session-started', 'stopped', 'stop-failed', 'compaction-ended'];
 const words: readonly LevelWord[] = ['idle', 'busy', 'waiting', 'shell', 'none', 'unrecognised'];
 
 /** Every other kind of evidence there is, without its time. */
@@ -61,6 +91,15 @@ const evidence: fc.Arbitrary<readonly Evidence[]> = fc
             .map((condition) => ({ condition })),
         },
         { weight: 1, arbitrary: fc.constant({ end: true as const }) },
+        {
+          weight: 4,
+          arbitrary: fc.record({
+            hook: fc.constantFrom(...hooks),
+            late: fc.integer({ min: 0, max: 9_000 }),
+            turn: fc.constantFrom('a', 'b', null),
+            agent: fc.constantFrom(null, null, 'x'),
+          }),
+        },
         { weight: 2, arbitrary: fc.constantFrom(...elsewhere).map((other) => ({ other })) },
       ),
     }),
@@ -74,6 +113,12 @@ const evidence: fc.Arbitrary<readonly Evidence[]> = fc
       if ('condition' in what)
         return { source: 'process', at, condition: what.condition, ttyInputAt: null, children: null };
       if ('other' in what) return what.other(at);
+      if ('hook' in what) {
+        const { hook, late, turn, agent } = what;
+        const ran = Math.max(0, at - late);
+        const claims = { conversation: CONVERSATION, turn, agent };
+        return { source: 'hook', at: ran, key: `${index}`, ...claims, fact: hook };
+      }
       if ('end' in what) return { source: 'transcript', kind: 'end', at, conversation: CONVERSATION };
       const { fact, live } = what;
       return {
@@ -136,7 +181,7 @@ describe('whatever the evidence', () => {
     );
   });
 
-  it('idle rests on positive evidence: a level at rest, an interrupt, or a finished message', () => {
+  it('idle rests on positive evidence: a level at rest, an interrupt, a finished message, or a hook that says so', () => {
     fc.assert(
       fc.property(evidence, fc.nat({ max: 3_600_000 }), (pieces, wait) => {
         const { state } = decide(fold(pieces), momentAfter(pieces) + wait);
@@ -145,6 +190,7 @@ describe('whatever the evidence', () => {
             (piece.source === 'registry' &&
               piece.kind === 'read' &&
               (piece.status === 'idle' || piece.status === 'shell')) ||
+            (piece.source === 'hook' && RESTS.includes(piece.fact.kind)) ||
             (piece.source === 'transcript' &&
               piece.kind === 'line' &&
               (piece.fact.kind === 'interrupt' ||

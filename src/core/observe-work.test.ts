@@ -7,14 +7,14 @@ import { decide } from './decide.ts';
 import type { Evidence } from './evidence.ts';
 import { observe } from './observe.ts';
 import { emptyPicture, type Picture } from './picture.ts';
-import type { Failure } from './session.ts';
-import { type AgentAtWork, type Todo, type TodoStatus, todoProgress, totalTokens, type WorkFact } from './work.ts';
+import type { Failure, Subagent } from './session.ts';
+import { type Todo, type TodoStatus, todoProgress, totalTokens, type WorkFact } from './work.ts';
 
 const CONVERSATION = '00000000-0000-4000-8000-000000000001';
 const failure: Failure = { kind: 'server_error', text: 'API Error: 500', status: 500 };
 const todo = (id: string, status: TodoStatus = 'pending'): Todo => ({ id, text: `do ${id}`, status });
 
-function workOf(...told: (WorkFact | { began: boolean } | { agents: readonly AgentAtWork[] })[]) {
+function workOf(...told: (WorkFact | { began: boolean } | { agents: readonly Subagent[] })[]) {
   let picture = emptyPicture(0);
   told.forEach((each, place) => {
     picture = observe(picture, workEvidence(each, place * 100));
@@ -23,7 +23,7 @@ function workOf(...told: (WorkFact | { began: boolean } | { agents: readonly Age
 }
 
 function workEvidence(
-  told: WorkFact | { began: boolean } | { agents: readonly AgentAtWork[] },
+  told: WorkFact | { began: boolean } | { agents: readonly Subagent[] },
   offset: number,
   conversation = CONVERSATION,
 ): Evidence {

@@ -18,6 +18,26 @@ export interface Tokens {
   readonly output: number;
 }
 
+/** How far Claude is with its list of things to do. */
+export interface TodoProgress {
+  readonly done: number;
+  readonly total: number;
+  /** The entry it works on, one line; `null` where it names none. */
+  readonly current: string | null;
+}
+
+/** A sub-agent at work. */
+export interface Subagent {
+  /** Claude's `agent_id`. */
+  readonly id: string;
+  /** `general-purpose`, or one of the person's own kinds. */
+  readonly type: string | null;
+  /** What it was asked to do, in Claude's few words. */
+  readonly description: string | null;
+  /** Its newest tool call without a result: `Bash · npm test`. */
+  readonly action: string | null;
+}
+
 /**
  * How a session came to be, and so where it can be answered.
  * `terminal`: a Claude with a terminal of its own; `background`: started by `claude --bg`;
@@ -54,7 +74,7 @@ export interface Session {
   /** What Claude calls it (`/rename`, or derived by Claude from the directory). */
   readonly name: string | null;
   readonly branch: string | null;
-  /** The tool at work: `Bash · npm test`. `null` unless busy or needs-input. */
+  /** The tool at work, a sub-agent's where only those work: `Bash · npm test`. `null` unless busy or needs-input. */
   readonly action: string | null;
   readonly model: string | null;
   readonly contextPercent: number | null;
@@ -90,6 +110,16 @@ export interface Session {
   /** Last sentence Claude wrote, one line, at most 300 characters. */
   readonly lastText: string | null;
   readonly tokens: Tokens | null;
+  /** Sum over all messages of the conversation, without sub-agents; `null` where its beginning was not read. */
+  readonly totalTokens: Tokens | null;
+  /** Claude's list of things to do; `null` where it has none, or not all of it was read. */
+  readonly todos: TodoProgress | null;
+  /** Sub-agents at work, at most 16; empty unless busy or needs-input, and in versions before 2.1. */
+  readonly agents: readonly Subagent[];
+  /** Tool calls that failed in the newest turn; a call that the person refused is none. */
+  readonly toolErrors: number;
+  /** The API error that broke the newest turn off; it stays when the review was seen. */
+  readonly apiError: Failure | null;
   /** Claude's word for what it waits for (`permission prompt`, `dialog open`, …) while needs-input. */
   readonly waitingFor: string | null;
   /** Name of the rule that decided the state; `tallymux explain` tells the rest. */

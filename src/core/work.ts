@@ -2,7 +2,7 @@
 // state: the rules do not read it.
 
 import type { Steady } from './evidence.ts';
-import type { Failure, Tokens } from './session.ts';
+import type { Failure, Subagent, TodoProgress, Tokens } from './session.ts';
 
 /** One entry of Claude's list of things to do. `id` is its place in older versions, Claude's own number in newer. */
 export interface Todo {
@@ -13,18 +13,6 @@ export interface Todo {
 
 /** How far a to-do is. */
 export type TodoStatus = 'pending' | 'in_progress' | 'completed';
-
-/** A sub-agent at work, by its own file. */
-export interface AgentAtWork {
-  /** Claude's `agent_id`. */
-  readonly id: string;
-  /** What kind of agent it is: `general-purpose`, or one of the person's own. */
-  readonly type: string | null;
-  /** What it was asked to do, in Claude's few words. */
-  readonly description: string | null;
-  /** Its newest tool call without a result. */
-  readonly action: string | null;
-}
 
 /** What one transcript line tells about the work. */
 export type WorkFact =
@@ -58,7 +46,7 @@ export type WorkEvidence = {
   /** Reading begins, or begins again; `whole`: at the file's first byte. */
   | { readonly kind: 'began'; readonly whole: boolean }
   /** All sub-agents that are at work now. */
-  | { readonly kind: 'agents'; readonly agents: readonly AgentAtWork[] }
+  | { readonly kind: 'agents'; readonly agents: readonly Subagent[] }
 );
 
 /** What all of it adds up to, for one conversation. */
@@ -74,7 +62,7 @@ export interface Work {
   readonly toolErrors: number;
   /** What the API said when the newest turn broke off. */
   readonly apiError: Failure | null;
-  readonly agents: readonly AgentAtWork[];
+  readonly agents: readonly Subagent[];
   /** Offset after the last fact folded in; a fact below it was seen before. */
   readonly offset: number;
 }
@@ -98,7 +86,7 @@ export function totalTokens(work: Work): Tokens | null {
 }
 
 /** How far the list is; `null` without one. `current`: the entry being worked on. */
-export function todoProgress(work: Work): { done: number; total: number; current: string | null } | null {
+export function todoProgress(work: Work): TodoProgress | null {
   const { todos } = work;
   if (todos === null || todos.length === 0) return null;
   return {
