@@ -1,10 +1,9 @@
 // Which transcript belongs to which session: follows each live conversation, binds old versions' by elimination,
 // and notices a conversation that is live twice.
 
-import type { TranscriptEvidence } from '../core/evidence.ts';
 import { bindTranscript } from './bind-transcript.ts';
 import type { Living } from './living.ts';
-import type { Clock, Following, Transcripts } from './ports.ts';
+import type { Clock, Following, TranscriptNews, Transcripts } from './ports.ts';
 import type { Sessions } from './sessions.ts';
 
 /** The transcripts of all live sessions. */
@@ -34,11 +33,16 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
   const located = new Map<string, number>();
   let reading = false;
 
-  const heard = (living: Living, evidence: readonly TranscriptEvidence[]) => {
+  const heard = (living: Living, evidence: readonly TranscriptNews[]) => {
     sessions.tell(living, evidence);
     const entry = followings.get(living.id);
-    if (entry !== undefined) living.position = entry.following.position();
+    if (entry !== undefined) {
+      living.position = entry.following.position();
+      entry.following.agents(agentCalls(living));
+    }
     if (evidence.some((piece) => piece.kind === 'line')) living.dirty = true;
+    if (evidence.some((piece) => piece.kind === 'work' && piece.live && piece.fact.kind === 'shell-launched'))
+      living.shellAt = clock.steady();
     if (!reading) sessions.settle(living);
   };
 
@@ -100,6 +104,7 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
     );
     followings.set(living.id, { conversation, following });
     readNow(living);
+    following.agents(agentCalls(living));
     markShared(conversation);
   };
 
@@ -146,4 +151,10 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
       followings.clear();
     },
   };
+}
+
+/** The tool calls for which sub-agents work now, in the foreground and in the background. */
+function agentCalls({ picture }: Living): readonly string[] {
+  const { agents, turn } = picture.transcript;
+  return [...agents, ...(turn?.openTools ?? []).flatMap(({ id, agent }) => (agent ? [id] : []))];
 }

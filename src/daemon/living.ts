@@ -66,6 +66,10 @@ export interface Living extends Kept {
   recorded: { from: Picture; readonly told: Told[] };
   /** Evidence not yet written down. */
   unwritten: StoredEvidence[];
+  /** Ports that its processes listen on, in order. */
+  ports: readonly number[];
+  /** When a command last went on in the background; `null` while none did. */
+  shellAt: Steady | null;
   /** Something other than the state changed since it was last saved. */
   dirty: boolean;
   recheck: NodeJS.Timeout | null;
@@ -107,6 +111,8 @@ export function firstSight(
     evidence: [],
     recorded: { from: picture, told: [] },
     unwritten: [],
+    ports: [],
+    shellAt: null,
     dirty: false,
     recheck: null,
   };
@@ -153,7 +159,8 @@ export function kindOf(process: ClaudeProcess, entry: RegistryEntry | null): Ses
 
 /** What goes into the store. */
 export function toKept(living: Living): string {
-  const { view, hiddenUntil, recovering, evidence, recorded, unwritten, dirty, recheck, ...kept } = living;
+  const { view, hiddenUntil, recovering, evidence, recorded, unwritten, ports, shellAt, dirty, recheck, ...kept } =
+    living;
   return JSON.stringify({
     ...kept,
     mutedUntil: living.mutedUntil === Number.POSITIVE_INFINITY ? -1 : living.mutedUntil,
@@ -167,7 +174,9 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
     if (typeof kept.id !== 'string' || typeof kept.origin.key !== 'string' || kept.picture.transcript === undefined)
       return null;
     // Parts that an older version did not keep begin empty.
-    const picture = { ...emptyPicture(kept.picture.firstSeenAt), ...kept.picture };
+    const empty = emptyPicture(kept.picture.firstSeenAt);
+    const transcript = { ...empty.transcript, ...kept.picture.transcript };
+    const picture = { ...empty, ...kept.picture, transcript };
     return {
       ...kept,
       picture,
@@ -178,6 +187,8 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
       recovering: true,
       evidence: [...evidence],
       unwritten: [],
+      ports: [],
+      shellAt: null,
       dirty: false,
       recheck: null,
     };

@@ -6,6 +6,7 @@ import type { HookArrival, HookFault } from '../core/hook.ts';
 import type { ClaudeProcess, LookRequest, ProcessLook, ProcessScan } from '../core/process.ts';
 import type { RegistrySight } from '../core/registry.ts';
 import type { TranscriptPosition } from '../core/transcript-position.ts';
+import type { WorkEvidence } from '../core/work.ts';
 
 /** Ends what was begun; safe to call twice. */
 export type Dispose = () => void;
@@ -47,13 +48,16 @@ export interface RegistryWatching {
 
 /** The transcripts of conversations. */
 export interface Transcripts {
-  follow(request: FollowRequest, listener: (evidence: readonly TranscriptEvidence[]) => void): Following;
+  follow(request: FollowRequest, listener: (evidence: readonly TranscriptNews[]) => void): Following;
   /** Transcripts for sessions working in `cwd`, newest writing first; times in epoch milliseconds. */
   candidates(
     claudeDirectory: string,
     cwd: string,
   ): readonly { readonly conversation: string; readonly bornAt: number; readonly writtenAt: number }[];
 }
+
+/** What a transcript tells: what moves states, and the work beside them. */
+export type TranscriptNews = TranscriptEvidence | WorkEvidence;
 
 /** Which transcript to follow, and from where. */
 export interface FollowRequest {
@@ -69,6 +73,8 @@ export interface FollowRequest {
 export interface Following {
   readNow(): void;
   locate(): void;
+  /** Follows the sub-agents that work for these tool calls, and no others. */
+  agents(calls: readonly string[]): void;
   position(): TranscriptPosition | null;
   dispose: Dispose;
 }

@@ -2,13 +2,16 @@
 
 import { isCompacting } from '../core/compacting.ts';
 import { agentsOut } from '../core/newest-turn.ts';
+import type { Picture } from '../core/picture.ts';
 import type { Session } from '../core/session.ts';
+import { todoProgress, totalTokens } from '../core/work.ts';
 import type { Living } from './living.ts';
 
 /** The view of a session, apart from `stateChange` and `since`, which it takes as they are. */
 export function viewOf(living: Living, host: string, parent: string | null): Session {
   const { picture, decision, origin } = living;
   const { transcript, level } = picture;
+  const { work } = transcript;
   const { state } = decision;
   const working = state === 'busy' || state === 'needs-input';
   const since = iso(living.since);
@@ -24,7 +27,7 @@ export function viewOf(living: Living, host: string, parent: string | null): Ses
     label: living.label,
     name: living.name,
     branch: transcript.branch,
-    action: working ? (transcript.turn?.openTools.at(-1)?.action ?? null) : null,
+    action: working ? (askedOf(living) ?? actionOf(picture)) : null,
     model: transcript.model ?? picture.hooks.story.model,
     contextPercent: null,
     background: working ? agentsOut(picture) : 0,
@@ -36,7 +39,7 @@ export function viewOf(living: Living, host: string, parent: string | null): Ses
     desktopWorkspace: null,
     tmux: origin.tmux,
     tab: null,
-    ports: [],
+    ports: living.endedAt === null ? living.ports : [],
     mutedUntil:
       living.mutedUntil === null ? null : Number.isFinite(living.mutedUntil) ? iso(living.mutedUntil) : FOREVER,
     kind: living.kind,
@@ -48,10 +51,34 @@ export function viewOf(living: Living, host: string, parent: string | null): Ses
     endedAt: living.endedAt === null ? null : iso(living.endedAt),
     lastText: transcript.lastText,
     tokens: transcript.tokens,
+    totalTokens: totalTokens(work),
+    todos: todoProgress(work),
+    agents: working ? work.agents : [],
+    toolErrors: work.toolErrors,
+    apiError: work.apiError,
     waitingFor: state === 'needs-input' ? (level?.waitingFor ?? 'start dialog') : null,
     because: decision.because,
     stateChange: living.stateChange,
   };
+}
+
+/** What is asked, by the oldest question that a hook told of; `null` unless something waits. */
+function askedOf({ decision, picture }: Living): string | null {
+  if (decision.state !== 'needs-input') return null;
+  return picture.hooks.story.asks.find(({ action }) => action !== '')?.action ?? null;
+}
+
+/**
+ * The newest tool at work: Claude's own, else, where Claude itself only waits for sub-agents, the newest of theirs.
+ */
+function actionOf({ transcript }: Picture): string | null {
+  const { turn, work } = transcript;
+  const open = turn?.openTools ?? [];
+  const own = open.findLast(({ agent }) => !agent)?.action;
+  if (own !== undefined) return own;
+  const waits = open.length > 0 || turn === null || turn.end !== null;
+  const theirs = waits ? work.agents.findLast(({ action }) => action !== null)?.action : null;
+  return theirs ?? open.at(-1)?.action ?? null;
 }
 
 /** The end of all muting: a date that every client can read. */

@@ -1,11 +1,16 @@
 // What one line of a transcript means. Pure. The line types are described in FINDINGS §e; what we do not know means nothing.
 
 import type { TranscriptFact } from '../../core/evidence.ts';
+import type { WorkFact } from '../../core/work.ts';
 import { actionOf } from './tool-action.ts';
+import { type Fields, fields, oneLine, string, tokensOf } from './transcript-fields.ts';
+import { workOfLine } from './transcript-work.ts';
 
 /** A transcript line that means something. */
 export interface TranscriptLine {
   readonly facts: readonly TranscriptFact[];
+  /** What it tells of the work: nothing that moves a state. */
+  readonly work: readonly WorkFact[];
   readonly conversation: string | null;
   readonly branch: string | null;
   /** Epoch milliseconds by Claude's clock. */
@@ -13,13 +18,21 @@ export interface TranscriptLine {
 }
 
 const LINE_TYPES = /"type":"(?:user|assistant|system|queue-operation)"/;
-const LONGEST_TEXT = 300;
 
 /**
- * Reads one line.
+ * Reads one line of a session's transcript. What sub-agents write there (old versions) means nothing.
  * @returns `null` for a line that means nothing to us, `'torn'` for one that is not JSON.
  */
 export function parseTranscriptLine(line: string): TranscriptLine | null | 'torn' {
+  return parse(line, false);
+}
+
+/** Reads one line of a sub-agent's own file, which is written like a transcript. */
+export function parseAgentLine(line: string): TranscriptLine | null | 'torn' {
+  return parse(line, true);
+}
+
+function parse(line: string, agent: boolean): TranscriptLine | null | 'torn' {
   // Most lines are bookkeeping, some of them huge: only lines of our types are worth parsing.
   if (!LINE_TYPES.test(line)) return line.trimEnd().endsWith('}') ? null : 'torn';
   let value: Fields;
@@ -28,19 +41,18 @@ export function parseTranscriptLine(line: string): TranscriptLine | null | 'torn
   } catch {
     return 'torn';
   }
-  if (value === null || typeof value !== 'object' || value.isSidechain === true) return null;
+  if (value === null || typeof value !== 'object' || (value.isSidechain === true) !== agent) return null;
   const facts = factsOf(value);
   if (facts.length === 0) return null;
   const time = Date.parse(string(value.timestamp) ?? '');
   return {
     facts,
+    work: workOfLine(value, facts),
     conversation: string(value.sessionId),
     branch: branchOf(value.gitBranch),
     writtenAt: Number.isNaN(time) ? null : time,
   };
 }
-
-type Fields = Record<string, unknown>;
 
 function factsOf(line: Fields): readonly TranscriptFact[] {
   switch (line.type) {
@@ -71,8 +83,16 @@ function userFacts(line: Fields): readonly TranscriptFact[] {
     }));
   const text = textOfBlocks(blocks);
   if (text.startsWith('[Request interrupted by user')) return [...results, { kind: 'interrupt' }];
-  if (results.length > 0 || text === '') return results;
-  return promptFacts(text, string(fields(line.origin).kind), string(line.promptId));
+  if (results.length > 0) return results;
+  if (text === '') return blocks.some((block) => block.type === 'image') ? promptFacts(IMAGE, null, turnOf(line)) : [];
+  return promptFacts(text, string(fields(line.origin).kind), turnOf(line));
+}
+
+/** Stands for a picture, whose bytes we never keep. */
+const IMAGE = '[image]';
+
+function turnOf(line: Fields): string | null {
+  return string(line.promptId);
 }
 
 function promptFacts(text: string, origin: string | null, turn: string | null): readonly TranscriptFact[] {
@@ -165,14 +185,6 @@ function isAgentLaunch(result: unknown): boolean {
   return isAsync === true && typeof agentId === 'string';
 }
 
-function tokensOf(usage: unknown) {
-  const counts = fields(usage);
-  const number = (name: string) => (typeof counts[name] === 'number' ? counts[name] : 0);
-  if (typeof counts.input_tokens !== 'number') return null;
-  const input = number('input_tokens') + number('cache_creation_input_tokens') + number('cache_read_input_tokens');
-  return { input, output: number('output_tokens') };
-}
-
 function contentBlocks(content: unknown): readonly Fields[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return Array.isArray(content) ? content.map(fields) : [];
@@ -184,20 +196,4 @@ function textOfBlocks(blocks: readonly Fields[]): string {
     .map((block) => string(block.text) ?? '')
     .join('\n')
     .trim();
-}
-
-function oneLine(text: string): string {
-  const line = text
-    .slice(0, LONGEST_TEXT * 4)
-    .replace(/\s+/g, ' ')
-    .trim();
-  return line.length <= LONGEST_TEXT ? line : `${line.slice(0, LONGEST_TEXT - 1)}…`;
-}
-
-function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-function string(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

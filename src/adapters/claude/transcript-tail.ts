@@ -3,8 +3,9 @@
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { TranscriptPosition } from '../../core/transcript-position.ts';
+import { shrinkLine } from './shrink-line.ts';
 
-/** One whole line: its text, and the offset of its first byte plus `base`. */
+/** One whole line: its text, without long texts where it is huge, and the offset of its first byte plus `base`. */
 export interface TailLine {
   readonly text: string;
   readonly offset: number;
@@ -17,6 +18,8 @@ export type TailRead =
       readonly position: TranscriptPosition;
       readonly lines: readonly TailLine[];
       readonly begun: boolean;
+      /** Begun at its first byte. */
+      readonly whole: boolean;
       /** Lines passed over for their size. */
       readonly skipped: number;
       /** More was there than one read may take: read again. */
@@ -27,8 +30,13 @@ export type TailRead =
 
 /** At first sight only this much of the end is read, in bytes; more while nothing in it tells anything. */
 export const FIRST_WINDOW = 64 * 1024;
-/** The most that is read backwards at first sight, in bytes. */
-export const LARGEST_WINDOW = 8 * 1024 * 1024;
+/** The most of the end that is read at once at first sight, in bytes. */
+export const LARGEST_WINDOW = 4 * 1024 * 1024;
+/** Where nothing in it tells anything, lines before it are looked at one by one for so many bytes, and so many lines. */
+export const LOOK_BACK = 48 * 1024 * 1024;
+const LINES_BACK = 10_000;
+/** Lines longer than this have their long texts taken out, in bytes. */
+const LARGE_LINE = 512 * 1024;
 /** Lines longer than this are passed over, in bytes. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 /** The most that one read takes, in bytes: longer work goes on in the next turn of the event loop. */
@@ -81,19 +89,67 @@ function begin(
     const buffer = readRange(file, from, size);
     // A window that begins in mid-line begins after that line.
     const first = from === 0 ? 0 : buffer.indexOf(NEWLINE) + 1;
-    const lines = from > 0 && first === 0 ? [] : cut(buffer, first, base + from);
-    if (from > 0 && window < LARGEST_WINDOW && !lines.some((line) => tells(line.text))) continue;
+    let { lines, skipped } = from > 0 && first === 0 ? NONE : cut(buffer, first, base + from);
     const last = buffer.lastIndexOf(NEWLINE) + 1;
-    const offset = from + last;
+    if (from > 0 && !lines.some((line) => tells(line.text))) {
+      if (window < LARGEST_WINDOW) continue;
+      const end = last > 0 ? from + last - 1 : endOfLines(file, from);
+      const telling = lookBack(file, end, base, tells);
+      lines = telling === null ? lines : [telling];
+    }
+    const offset = last > 0 || from === 0 ? from + last : endOfLines(file, from) + 1;
     return {
       kind: 'read',
       position: { path, inode, offset, fingerprint: fingerprintAt(file, offset), base },
       lines,
       begun: true,
-      skipped: 0,
+      whole: from === 0,
+      skipped,
       more: false,
     };
   }
+}
+
+const NONE: { readonly lines: readonly TailLine[]; readonly skipped: number } = { lines: [], skipped: 0 };
+
+/** Where the last whole line before `before` ends; before the first byte where there is none. */
+function endOfLines(file: number, before: number): number {
+  for (let to = before; to > 0 && before - to < LOOK_BACK; to -= LARGEST_WINDOW) {
+    const from = Math.max(0, to - LARGEST_WINDOW);
+    const newline = readRange(file, from, to).lastIndexOf(NEWLINE);
+    if (newline >= 0) return from + newline;
+  }
+  return Math.max(-1, before - LOOK_BACK - 1);
+}
+
+/** The last telling line that ends at or before `end`, where its newline is: line after line, at a bounded cost. */
+function lookBack(file: number, end: number, base: number, tells: (line: string) => boolean): TailLine | null {
+  let held: Buffer = Buffer.alloc(0);
+  let from = end;
+  let spent = 0;
+  for (let [lineEnd, lines] = [end, 0]; lineEnd > 0 && lines < LINES_BACK; lines += 1) {
+    let newline = held.subarray(0, lineEnd - from).lastIndexOf(NEWLINE);
+    while (newline < 0 && from > 0 && spent < LOOK_BACK) {
+      const to = from;
+      from = Math.max(0, to - ONE_READ / 4);
+      held = readRange(file, from, to);
+      spent += held.length;
+      newline = held.lastIndexOf(NEWLINE);
+    }
+    if (newline < 0 && from > 0) return null;
+    const start = newline < 0 ? 0 : from + newline + 1;
+    const inside = lineEnd <= from + held.length;
+    if (!inside) spent += lineEnd - start;
+    const buffer = inside ? held.subarray(start - from, lineEnd - from) : readLine(file, start, lineEnd);
+    const text = buffer === null ? null : textOf(buffer, 0, buffer.length);
+    if (text !== null && tells(text)) return { text, offset: base + start };
+    lineEnd = start - 1;
+  }
+  return null;
+}
+
+function readLine(file: number, start: number, end: number): Buffer | null {
+  return end - start > LONGEST_LINE ? null : readRange(file, start, end);
 }
 
 function readOn(file: number, size: number, position: TranscriptPosition): TailRead {
@@ -113,9 +169,9 @@ function readOn(file: number, size: number, position: TranscriptPosition): TailR
   return {
     kind: 'read',
     position: next === offset ? position : { ...position, offset: next, fingerprint: fingerprintAt(file, next) },
-    lines: cut(buffer.subarray(0, last), 0, base + offset),
+    ...cut(buffer.subarray(0, last), 0, base + offset),
     begun: false,
-    skipped: 0,
+    whole: false,
     more: last > 0 && end < size,
   };
 }
@@ -136,20 +192,28 @@ function passedOver(file: number, size: number, before: TranscriptPosition, offs
     position: whole ? position : { ...position, inLongLine: true },
     lines: [],
     begun: false,
+    whole: false,
     skipped: whole ? 1 : 0,
     more: offset < size,
   };
 }
 
-/** Cuts on the newline byte before decoding: a letter is never split. */
-function cut(buffer: Buffer, from: number, offset: number): readonly TailLine[] {
+/** Cuts on the newline byte before decoding: a letter is never split. A line that cannot be told is counted. */
+function cut(buffer: Buffer, from: number, offset: number): { lines: readonly TailLine[]; skipped: number } {
   const lines: TailLine[] = [];
+  let skipped = 0;
   let start = from;
   for (let end = buffer.indexOf(NEWLINE, start); end >= 0; end = buffer.indexOf(NEWLINE, start)) {
-    if (end > start) lines.push({ text: buffer.toString('utf8', start, end), offset: offset + start });
+    const text = end > start ? textOf(buffer, start, end) : '';
+    if (text === null) skipped += 1;
+    else if (text !== '') lines.push({ text, offset: offset + start });
     start = end + 1;
   }
-  return lines;
+  return { lines, skipped };
+}
+
+function textOf(buffer: Buffer, start: number, end: number): string | null {
+  return end - start > LARGE_LINE ? shrinkLine(buffer, start, end) : buffer.toString('utf8', start, end);
 }
 
 function fingerprintAt(file: number, offset: number): string {

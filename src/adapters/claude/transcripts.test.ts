@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../test/lab/until.ts';
 import type { TranscriptEvidence } from '../../core/evidence.ts';
 import type { TranscriptPosition } from '../../core/transcript-position.ts';
+import type { WorkEvidence } from '../../core/work.ts';
 import { type DirectoryWatch, watchDirectories } from './directory-watch.ts';
 import { projectDirectoryName } from './project-directory.ts';
 import { type Following, followTranscripts } from './transcripts.ts';
@@ -16,7 +17,7 @@ const clock = { steady: () => Date.now(), wall: () => Date.now() };
 let root = '';
 let claude = '';
 let bells: DirectoryWatch;
-let told: TranscriptEvidence[] = [];
+let told: (TranscriptEvidence | WorkEvidence)[] = [];
 const followings: Following[] = [];
 
 beforeEach(() => {
@@ -62,7 +63,7 @@ describe('a transcript', () => {
     write(prompt('old', long));
     follow().readNow();
     expect(prompts()).toEqual(['old (history)']);
-    const [line] = told;
+    const line = told.find(({ kind }) => kind === 'line');
     expect(Math.abs((line?.at ?? 0) - long)).toBeLessThan(5_000);
     appendFileSync(pathFor('/w'), prompt('new', Date.now()));
     await telling('new');

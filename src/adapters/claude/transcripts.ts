@@ -4,7 +4,9 @@
 import { dirname, join } from 'node:path';
 import type { TranscriptEvidence } from '../../core/evidence.ts';
 import type { TranscriptPosition } from '../../core/transcript-position.ts';
+import type { WorkEvidence } from '../../core/work.ts';
 import type { DirectoryWatch } from './directory-watch.ts';
+import { followSubagents } from './subagents.ts';
 import { parseTranscriptLine, type TranscriptLine } from './transcript-line.ts';
 import { expectedDirectory, placeOfTranscript, transcriptsFor } from './transcript-place.ts';
 import { readTail } from './transcript-tail.ts';
@@ -29,9 +31,14 @@ export interface Following {
   readNow(): void;
   /** Looks for the file again, in every project directory: dear where there are thousands. */
   locate(): void;
+  /** Follows the sub-agents that work for these tool calls; none: no sub-agent's file is watched. */
+  agents(calls: readonly string[]): void;
   position(): TranscriptPosition | null;
   dispose(): void;
 }
+
+/** Hears what a transcript tells. */
+export type TranscriptListener = (evidence: readonly (TranscriptEvidence | WorkEvidence)[]) => void;
 
 /** The two clocks, as the daemon has them. */
 export interface TranscriptClock {
@@ -41,7 +48,7 @@ export interface TranscriptClock {
 
 /** Everything about transcripts that the daemon needs. */
 export interface Transcripts {
-  follow(request: FollowRequest, listener: (evidence: readonly TranscriptEvidence[]) => void): Following;
+  follow(request: FollowRequest, listener: TranscriptListener): Following;
   /** Transcripts for sessions working in `cwd`, newest writing first. */
   candidates: typeof transcriptsFor;
 }
@@ -58,7 +65,7 @@ function follow(
   bells: DirectoryWatch,
   clock: TranscriptClock,
   request: FollowRequest,
-  listener: (evidence: readonly TranscriptEvidence[]) => void,
+  listener: TranscriptListener,
 ): Following {
   const { claudeDirectory, conversation, cwd } = request;
   let position = request.from;
@@ -68,6 +75,12 @@ function follow(
   let again: NodeJS.Immediate | null = null;
   const unlisten: (() => void)[] = [];
   let heard: string | null = null;
+  let calls: readonly string[] = [];
+  const subagents = followSubagents(bells, (agents) =>
+    listener([{ source: 'transcript', kind: 'agents', at: clock.steady(), conversation, agents }]),
+  );
+  const watchAgents = () =>
+    subagents.watch(path === null ? null : join(dirname(path), conversation, 'subagents'), path === null ? [] : calls);
 
   const listen = () => {
     const directory = path === null ? expectedDirectory(claudeDirectory, cwd) : dirname(path);
@@ -78,6 +91,7 @@ function follow(
     const bell = bells.listen(directory, (name, lost) => {
       if (lost) heard = null;
       if (name === null || name === file) readNow();
+      if (name === conversation) subagents.readNow();
     });
     if (bell !== null) {
       heard = directory;
@@ -93,22 +107,20 @@ function follow(
     }
   };
 
-  const evidenceOf = (line: TranscriptLine, offset: number, live: boolean): readonly TranscriptEvidence[] => {
+  const evidenceOf = (line: TranscriptLine, offset: number, live: boolean) => {
     const now = clock.steady();
     // What was written before we looked keeps its own time: an old end is old at first sight, and after a restart.
     const age = line.writtenAt === null ? 0 : clock.wall() - line.writtenAt;
     const at = (live && age < FRESH) || age <= 0 ? now : now - age;
-    return line.facts.map((fact, place) => ({
-      source: 'transcript',
-      kind: 'line',
-      at,
-      conversation,
-      fact,
-      branch: line.branch,
-      writtenAt: line.writtenAt,
-      live,
-      offset: offset + place,
-    }));
+    const base = { source: 'transcript', at, conversation } as const;
+    const { branch, writtenAt } = line;
+    const facts = line.facts.map((fact, place): TranscriptEvidence => {
+      return { ...base, kind: 'line', fact, branch, writtenAt, live, offset: offset + place };
+    });
+    const work = line.work.map((fact, place): WorkEvidence => {
+      return { ...base, kind: 'work', fact, live, offset: offset + place };
+    });
+    return [...facts, ...work];
   };
 
   const readNow = () => {
@@ -128,10 +140,12 @@ function follow(
     }
     if (read.kind === 'could-not-look') return listener([{ ...base, kind: 'could-not-look', reason: read.reason }]);
     position = read.position;
-    const evidence: TranscriptEvidence[] = [];
+    const evidence: (TranscriptEvidence | WorkEvidence)[] = [];
+    if (read.begun) evidence.push({ ...base, kind: 'began', whole: read.whole });
     for (const { text, offset } of read.lines) {
       const line = understood(text);
-      if (line === null) continue;
+      // What another conversation wrote into this file is another story.
+      if (line === null || (line.conversation ?? conversation) !== conversation) continue;
       const live = !read.begun || (line.writtenAt !== null ? line.writtenAt > newsAfter : newsAfter === 0);
       evidence.push(...evidenceOf(line, offset, live));
     }
@@ -140,11 +154,15 @@ function follow(
     if (read.more) again = setImmediate(readNow);
     else evidence.push({ ...base, at: clock.steady(), kind: 'end' });
     listener(evidence);
+    watchAgents();
   };
 
   listen();
   return {
-    readNow,
+    readNow() {
+      readNow();
+      subagents.readNow();
+    },
     locate() {
       const found = placeOfTranscript(claudeDirectory, conversation, cwd, true);
       if (found === null || found === path) return;
@@ -152,9 +170,14 @@ function follow(
       listen();
       readNow();
     },
+    agents(wanted) {
+      calls = wanted;
+      watchAgents();
+    },
     position: () => position,
     dispose() {
       disposed = true;
+      subagents.dispose();
       if (again !== null) clearImmediate(again);
       for (const stop of unlisten.splice(0)) stop();
     },
