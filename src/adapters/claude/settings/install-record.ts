@@ -1,0 +1,73 @@
+// Remembers what a settings file was before our hooks came, so that taking them out can give back its very bytes. Kept
+// in the Tallymux home; losing it costs only that: hooks can be taken out without it.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** What was done to one settings file. */
+export interface InstallRecord {
+  /** Where the file lies. */
+  readonly real: string;
+  /** Its text without our hooks; `null`: there was no file. */
+  readonly original: string | null;
+  /** SHA-256 of the text that we wrote, hex. */
+  readonly wrote: string;
+  /** Names of what we made in it: events, and `hooks`. */
+  readonly made: readonly string[];
+}
+
+/** SHA-256 of a text, hex. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The record of a settings file; `null` when there is none, or it cannot be understood. */
+export function readRecord(directory: string, real: string): InstallRecord | null {
+  try {
+    const { original, wrote, made } = JSON.parse(readFileSync(recordPath(directory, real), 'utf8')) as InstallRecord;
+    const sound =
+      (original === null || typeof original === 'string') &&
+      typeof wrote === 'string' &&
+      Array.isArray(made) &&
+      made.every((name) => typeof name === 'string');
+    return sound ? { real, original, wrote, made } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a record. */
+export function saveRecord(directory: string, record: InstallRecord): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const path = recordPath(directory, record.real);
+  const fresh = `${path}.${process.pid}.new`;
+  writeFileSync(fresh, `${JSON.stringify(record)}\n`, { mode: 0o600, flush: true });
+  renameSync(fresh, path);
+}
+
+/** Forgets a record. */
+export function dropRecord(directory: string, real: string): void {
+  rmSync(recordPath(directory, real), { force: true });
+}
+
+/**
+ * Keeps a dated copy of a settings file, once for each file.
+ * @returns its path; `null` when there is one already.
+ */
+export function backupOnce(directory: string, real: string, bytes: Buffer, now: Date): string | null {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const prefix = `claude-${basename(real)}-${key(real)}-`;
+  if (readdirSync(directory).some((name) => name.startsWith(prefix))) return null;
+  const path = join(directory, `${prefix}${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`);
+  if (!existsSync(path)) writeFileSync(path, bytes, { flag: 'wx', mode: 0o600, flush: true });
+  return path;
+}
+
+function recordPath(directory: string, real: string): string {
+  return join(directory, `claude-hooks-${key(real)}.json`);
+}
+
+function key(real: string): string {
+  return digest(real).slice(0, 12);
+}

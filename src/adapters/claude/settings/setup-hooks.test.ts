@@ -1,0 +1,439 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { looseJson } from '../../../../test/loose-json.ts';
+import { eventsFor, HOOK_EVENTS } from '../hook-events.ts';
+import { installLauncher } from '../launcher.ts';
+import { parseTree, plainValue } from './json-tree.ts';
+import { makeIsOurs, ourHook } from './our-hooks.ts';
+import { SettingsRefusal } from './settings-file.ts';
+import { type HookSetup, installHooks, uninstallHooks } from './setup-hooks.ts';
+
+const EVENTS = eventsFor(['2.1.332']);
+const root = process.getuid?.() === 0;
+let place: string;
+let path: string;
+let home: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'tallymux-settings-'));
+  mkdirSync(join(place, '.claude'));
+  path = join(place, '.claude', 'settings.json');
+  home = join(place, '.tallymux');
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+const setup = (more: Partial<HookSetup> = {}): HookSetup => ({
+  path,
+  home,
+  backup: join(home, 'backup'),
+  now: new Date('2026-11-30T10:00:00Z'),
+  dryRun: false,
+  ...more,
+});
+/** Writes a file that has been left alone for a while. */
+const write = (content: string | Buffer, at = path): void => {
+  writeFileSync(at, content);
+  utimesSync(at, 1_700_000_000, 1_700_000_000);
+};
+const age = (at = path) => utimesSync(at, 1_700_000_000, 1_700_000_000);
+const text = (at = path) => readFileSync(at, 'utf8');
+const value = (at = path) => plainValue(parseTree(text(at))) as { hooks?: Record<string, unknown[]> };
+const commands = (at = path): [string, string][] =>
+  Object.entries(value(at).hooks ?? {}).flatMap(([event, groups]) =>
+    (groups as { hooks: { command: string }[] }[]).flatMap(({ hooks }) =>
+      hooks.map(({ command }): [string, string] => [event, command]),
+    ),
+  );
+const own = (at = path) => commands(at).filter(([, command]) => makeIsOurs(home)(command));
+const foreignHook = (command: string) => ({ hooks: [{ type: 'command', command }] });
+
+describe('H01: a file of a person', () => {
+  const foreign = Object.fromEntries(
+    HOOK_EVENTS.flatMap(({ name }) => [
+      [name, [{ matcher: 'Bash|Edit', ...foreignHook(`/opt/${name}.sh`) }, foreignHook('echo "two words" && true')]],
+    ]),
+  );
+  const person = { zeta: 1, ...Object.fromEntries([...'ponmlkjihgfedc'].map((k) => [k, { [k]: [] }])), hooks: foreign };
+
+  it.each([
+    ['in odd indentation, without a final newline', JSON.stringify(person, null, 3)],
+    ['with tabs', `${JSON.stringify(person, null, '\t')}\n`],
+    ['with CRLF', `${JSON.stringify(person, null, 2)}\n`.replaceAll('\n', '\r\n')],
+    ['on one line', JSON.stringify(person)],
+    ['with a byte order mark', `\uFEFF${JSON.stringify(person, null, 2)}\n`],
+    ['without hooks', '{\n  "model": "opus"\n}\n'],
+    ['with empty hooks', '{ "hooks": { } }'],
+    ['with empty events', '{ "hooks": {"Stop": [ ]}, "x": 1 }'],
+    ['empty', ''],
+    ['of white space', ' \n'],
+    ['H04: with comments and trailing commas', '{\n  // mine\n  "a": 1, /* b */\n  "hooks": { "Stop": [], },\n}\n'],
+  ])('%s: gets our hooks, keeps all else, and gives back its bytes', (_what, content) => {
+    write(content);
+    const change = installHooks(setup(), EVENTS);
+    expect(change.changed).toBe(true);
+    expect(
+      own()
+        .map(([event]) => event)
+        .sort(),
+    ).toEqual([...EVENTS].sort());
+    const before = content.trim() === '' ? {} : (plainValue(parseTree(content)) as Record<string, unknown>);
+    const { hooks: _hooks, ...rest } = value();
+    const { hooks: _before, ...restBefore } = before;
+    expect(rest).toEqual(restBefore);
+    expect(Object.keys(value()).slice(0, Object.keys(before).length)).toEqual(Object.keys(before));
+    expect(readFileSync(change.backup ?? '', 'utf8')).toBe(content);
+    expect(uninstallHooks(setup()).changed).toBe(true);
+    expect(text()).toBe(content);
+  });
+
+  it('H02: every foreign entry stays under every event, matchers too', () => {
+    write(JSON.stringify(person, null, 2));
+    installHooks(setup(), EVENTS);
+    installHooks(setup(), EVENTS);
+    for (const [event, groups] of Object.entries(foreign)) expect(value().hooks?.[event]?.slice(0, 2)).toEqual(groups);
+  });
+
+  it('that is not there yet is made for its owner alone, and taken away again', () => {
+    installHooks(setup(), EVENTS);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(own()).toHaveLength(EVENTS.length);
+    uninstallHooks(setup());
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+it('any settings, in any manner of writing: in and out again gives the very bytes; with the record lost, the same values', () => {
+  const hook = fc.record({ type: fc.constant('command'), command: fc.constantFrom('a', 'b c', '/x/hooks/Stop') });
+  const group = fc.record(
+    { matcher: fc.constantFrom('Bash', '*'), hooks: fc.array(hook, { maxLength: 3 }) },
+    { requiredKeys: ['hooks'] },
+  );
+  const events = fc.constantFrom('Stop', 'SessionStart', 'Setup', 'PreToolUse');
+  const settings = fc.record(
+    {
+      model: fc.string(),
+      env: fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
+      hooks: fc.dictionary(events, fc.array(group, { maxLength: 3 })),
+      permissions: fc.record({ allow: fc.array(fc.string(), { maxLength: 3 }) }),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(looseJson(settings), fc.constantFrom('2.0.77', '2.1.112', '2.1.332'), (content, version) => {
+      write(content);
+      installHooks(setup(), eventsFor([version]));
+      expect(own()).toHaveLength(eventsFor([version]).length);
+      expect(text().match(/\/\*c\d*\*\/|\/\/c\d*/g)).toEqual(content.match(/\/\*c\d*\*\/|\/\/c\d*/g));
+      age();
+      const lost = join(place, 'lost');
+      uninstallHooks(setup({ dryRun: true, backup: lost }));
+      const withoutRecord = uninstallHooks(setup({ dryRun: true, backup: lost })).after ?? '';
+      const strip = (given: unknown) => JSON.stringify(given, (_key, one) => (isEmpty(one) ? undefined : one));
+      expect(strip(plainValue(parseTree(withoutRecord)))).toBe(strip(plainValue(parseTree(content))));
+      expect(withoutRecord.match(/\/\*c\d*\*\/|\/\/c\d*/g)).toEqual(content.match(/\/\*c\d*\*\/|\/\/c\d*/g));
+      uninstallHooks(setup());
+      expect(text()).toBe(content);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('plain JSON comes back byte for byte even after somebody else changed it meanwhile', () => {
+  write(`${JSON.stringify({ a: 1, hooks: { Stop: [foreignHook('x')] }, z: [] }, null, 2)}\n`);
+  installHooks(setup(), EVENTS);
+  write(text().replace('"a": 1', '"a": 2'));
+  uninstallHooks(setup());
+  expect(text()).toBe(`${JSON.stringify({ a: 2, hooks: { Stop: [foreignHook('x')] }, z: [] }, null, 2)}\n`);
+});
+
+it('twice changes nothing, not even the time of the file', () => {
+  write('{}');
+  installHooks(setup(), EVENTS);
+  age();
+  const before = [text(), statSync(path).ctimeMs, statSync(path).ino];
+  expect(installHooks(setup(), EVENTS)).toMatchObject({ changed: false, backup: null });
+  expect([text(), statSync(path).ctimeMs, statSync(path).ino]).toEqual(before);
+  expect(uninstallHooks(setup()).changed).toBe(true);
+  expect(uninstallHooks(setup()).changed).toBe(false);
+});
+
+it('the dated copy is made once, however often settings change', () => {
+  write('{"a":1}');
+  expect(installHooks(setup(), EVENTS).backup).toMatch(/claude-settings\.json-\w+-2026-11-30T100000Z$/);
+  uninstallHooks(setup());
+  write('{"a":2}');
+  expect(installHooks(setup({ now: new Date('2027-01-01') }), EVENTS).backup).toBeNull();
+});
+
+it('other versions in use: the events change, and the first bytes still come back', () => {
+  write('{ "a" : 1 }');
+  installHooks(setup(), EVENTS);
+  age();
+  installHooks(setup(), eventsFor(['2.0.77']));
+  expect(
+    own()
+      .map(([event]) => event)
+      .sort(),
+  ).toEqual([...eventsFor(['2.0.77'])].sort());
+  age();
+  installHooks(setup(), []);
+  expect(own()).toEqual([]);
+  age();
+  installHooks(setup(), EVENTS);
+  age();
+  uninstallHooks(setup());
+  expect(text()).toBe('{ "a" : 1 }');
+});
+
+describe('H03: a settings file that is a link', () => {
+  const dotfiles = () => join(place, 'dotfiles', 'settings.json');
+  beforeEach(() => {
+    mkdirSync(dirname(dotfiles()));
+    write('{"a":1}', dotfiles());
+    chmodSync(dotfiles(), 0o640);
+  });
+
+  it.each([1, 3])('through %i links: the target changes, links and mode stay', (count) => {
+    let target = dotfiles();
+    for (let i = 1; i < count; i += 1) {
+      symlinkSync(target, join(place, `link${i}`));
+      target = join(place, `link${i}`);
+    }
+    symlinkSync(target, path);
+    installHooks(setup(), EVENTS);
+    expect(readlinkSync(path)).toBe(target);
+    expect(own(dotfiles())).toHaveLength(EVENTS.length);
+    expect(lstatSync(dotfiles()).mode & 0o777).toBe(0o640);
+    age(dotfiles());
+    uninstallHooks(setup());
+    expect(text(dotfiles())).toBe('{"a":1}');
+    expect(readdirSync(dirname(dotfiles()))).toEqual(['settings.json']);
+  });
+
+  it('that dangles is refused', () => {
+    symlinkSync('nowhere.json', path);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(/link to nowhere\.json, where nothing is/);
+    expect(existsSync(join(dirname(path), 'nowhere.json'))).toBe(false);
+  });
+
+  it.runIf(root)('into a read-only file system is refused; nothing of it changes', () => {
+    const disk = join(place, 'disk');
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+    try {
+      write('{"a":1}', join(disk, 'settings.json'));
+      execFileSync('mount', ['-o', 'remount,ro', disk]);
+      symlinkSync(join(disk, 'settings.json'), path);
+      expect(() => installHooks(setup(), EVENTS)).toThrow(/cannot be written.*EROFS.*Nothing was changed/);
+      expect(text(join(disk, 'settings.json'))).toBe('{"a":1}');
+    } finally {
+      execFileSync('umount', [disk]);
+    }
+  });
+});
+
+it.runIf(root)('a full disk: refused, with the old file whole and nothing left beside it', () => {
+  const disk = join(place, 'disk');
+  mkdirSync(disk);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12k', 'tmpfs', disk]);
+  try {
+    write('{"a":1}', join(disk, 'settings.json'));
+    // One page is left, for the lock.
+    writeFileSync(join(disk, 'ballast'), Buffer.alloc(4096));
+    symlinkSync(join(disk, 'settings.json'), path);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(/Nothing was changed/);
+    expect(text(join(disk, 'settings.json'))).toBe('{"a":1}');
+    expect(readdirSync(disk).sort()).toEqual(['ballast', 'settings.json']);
+  } finally {
+    execFileSync('umount', [disk]);
+  }
+});
+
+describe('H04: what cannot be understood is refused with its place, and not touched', () => {
+  it.each([
+    ['[]', /line 1, column 1: settings must be one object/],
+    ['"x"', /line 1, column 1: settings must be one object/],
+    ['{"hooks":[]}', /line 1, column 10: "hooks" must be an object/],
+    ['{\n  "hooks": null\n}', /line 2, column 12: "hooks" must be an object/],
+    ['{\n "hooks": {"Stop": {}}}', /line 2, column 20: "Stop" must be a list/],
+    ['{"a": 1', /line 1, column 8/],
+    ['{"a": 1,\n "b" 2}', /line 2, column 6/],
+    ['{"hooks":{},\n"hooks":{}}', /line 2, column 1: "hooks" stands here a second time/],
+    ['{"hooks":{"Stop":[],\n"Stop":[]}}', /line 2, column 1: "Stop" stands here a second time/],
+    ['// only a comment\n', /line 2, column 1: a value is missing/],
+  ])('%j', (content, message) => {
+    write(content);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(message);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(SettingsRefusal);
+    expect(text()).toBe(content);
+    expect(readdirSync(dirname(path))).toEqual(['settings.json']);
+  });
+
+  it('bytes that are no UTF-8', () => {
+    const bytes = Buffer.from([0x7b, 0xff, 0x7d]);
+    write(bytes);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(/not UTF-8/);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  it('a directory, a read-only file, a file with two names', () => {
+    mkdirSync(path);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(/is not a file/);
+    rmSync(path, { recursive: true });
+    write('{}');
+    chmodSync(path, 0o444);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(/is read-only/);
+    chmodSync(path, 0o644);
+    linkSync(path, join(place, 'second'));
+    expect(() => installHooks(setup(), EVENTS)).toThrow(/second name/);
+    expect(text()).toBe('{}');
+  });
+
+  it('names that stand twice elsewhere stay both', () => {
+    write('{"a":1,"a":2}');
+    installHooks(setup(), EVENTS);
+    expect(text().startsWith('{"a":1,"a":2,')).toBe(true);
+  });
+});
+
+describe('H06: our entries are there once', () => {
+  it('those of other install directories and other forms are collapsed into one, foreign ones with like paths stay', () => {
+    const other = join(place, 'srv', 'lights');
+    installLauncher(other);
+    const stop = [
+      ourHook('/old/.tallymux', 'Stop'),
+      ourHook(other, 'Stop'),
+      ourHook(`/with space/.tallymux`, 'Stop'),
+      { ...ourHook(home, 'Stop'), timeout: 5 },
+      { type: 'command', command: '/opt/tool/hooks/Stop' },
+    ];
+    write(JSON.stringify({ hooks: { Stop: [{ hooks: stop }, { hooks: [ourHook('/old/.tallymux', 'Stop')] }] } }));
+    installHooks(setup(), EVENTS);
+    expect(commands().filter(([event]) => event === 'Stop')).toEqual([
+      ['Stop', '/opt/tool/hooks/Stop'],
+      ['Stop', ourHook(home, 'Stop').command],
+    ]);
+    age();
+    uninstallHooks(setup());
+    expect(commands()).toEqual([['Stop', '/opt/tool/hooks/Stop']]);
+  });
+
+  it('one that was wrapped by hand is kept and counts as the entry of its event', () => {
+    const command = `nice -n 5 ${join(home, 'hooks', 'Stop')}`;
+    write(JSON.stringify({ hooks: { Stop: [foreignHook(command)] } }));
+    expect(installHooks(setup(), EVENTS).wrapped).toEqual(['Stop']);
+    expect(commands().filter(([event]) => event === 'Stop')).toEqual([['Stop', command]]);
+    expect(commands().some(([event]) => event === 'StopFailure')).toBe(true);
+    age();
+    expect(installHooks(setup(), EVENTS).changed).toBe(false);
+    uninstallHooks(setup());
+    expect(commands()).toEqual([['Stop', command]]);
+  });
+
+  it('one under the wrong event goes', () => {
+    write(JSON.stringify({ hooks: { Setup: [{ hooks: [ourHook(home, 'Stop')] }] } }));
+    installHooks(setup(), EVENTS);
+    expect(own().map(([event]) => event)).not.toContain('Setup');
+  });
+});
+
+it('H09: a home that needs quoting goes in shell form, and a shell runs exactly it', () => {
+  home = join(place, `o'b "q" $x \`é\` ;|&`, '.tallymux');
+  installLauncher(home);
+  write('{}');
+  installHooks(setup(), EVENTS);
+  const { command, args } = ourHook(home, 'Stop');
+  expect(args).toBeUndefined();
+  expect(own().map(([, one]) => one)).toContain(command);
+  execFileSync('/bin/sh', ['-c', command], { input: '{}\n', env: { PATH: '/usr/bin:/bin' } });
+  expect(readdirSync(join(home, 'spool'))).toHaveLength(1);
+  expect(ourHook('/home/me/.tallymux', 'Stop')).toEqual({
+    type: 'command',
+    command: '/home/me/.tallymux/hooks/Stop',
+    args: [],
+    async: true,
+  });
+  expect(() => ourHook('/a\nb', 'Stop')).toThrow(RangeError);
+});
+
+it('a dry run tells all and writes nothing', () => {
+  write('{"a":1}');
+  const change = installHooks(setup({ dryRun: true }), EVENTS);
+  expect(change).toMatchObject({ changed: true, before: '{"a":1}', backup: null });
+  expect(change.after).toContain('SessionStart');
+  expect(text()).toBe('{"a":1}');
+  expect(readdirSync(place)).toEqual(['.claude']);
+  expect(readdirSync(dirname(path))).toEqual(['settings.json']);
+});
+
+describe('others who write the same file', () => {
+  /** Another program: adds its own numbered keys as fast as it can, whole file by whole file. */
+  const rewriter = (how: 'rename' | 'in place', count: number) => `
+    const fs = require('node:fs');
+    const path = ${JSON.stringify(path)};
+    let n = 0;
+    const step = () => {
+      let value;
+      try { value = JSON.parse(fs.readFileSync(path, 'utf8')); } catch { return setTimeout(step, 1); }
+      value['k' + n] = n;
+      const text = JSON.stringify(value, null, 2);
+      ${how === 'rename' ? "fs.writeFileSync(path + '.other', text); fs.renameSync(path + '.other', path);" : 'fs.writeFileSync(path, text);'}
+      n += 1;
+      if (n < ${count}) setTimeout(step, n % 5 === 0 ? 130 : 1);
+    };
+    step();`;
+
+  it.each(['rename', 'in place'] as const)('nothing of theirs is lost (%s)', async (how) => {
+    write('{"a":1}');
+    const other = spawn(process.execPath, ['-e', rewriter(how, 40)], { stdio: 'inherit' });
+    const over = once(other, 'exit');
+    let alive = true;
+    void over.then(() => {
+      alive = false;
+    });
+    do {
+      for (const work of [() => installHooks(setup(), EVENTS), () => uninstallHooks(setup())]) {
+        try {
+          work();
+        } catch (error) {
+          expect(error).toBeInstanceOf(SettingsRefusal);
+        }
+        await new Promise(setImmediate);
+      }
+    } while (alive);
+    await over;
+    installHooks(setup(), EVENTS);
+    const { hooks: _hooks, ...rest } = value();
+    expect(rest).toEqual({ a: 1, ...Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`k${n}`, n])) });
+    expect(own()).toHaveLength(EVENTS.length);
+  });
+
+  it('a lock of a setup that died is taken over, and none stays behind', () => {
+    write('{}');
+    writeFileSync(join(dirname(path), '.settings.json.tallymux-lock'), '999999999 1\n');
+    installHooks(setup(), EVENTS);
+    expect(readdirSync(dirname(path))).toEqual(['settings.json']);
+  });
+});
+
+const isEmpty = (one: unknown): boolean =>
+  typeof one === 'object' && one !== null && Object.values(one).every((inner) => isEmpty(inner));

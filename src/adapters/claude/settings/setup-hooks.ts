@@ -1,0 +1,151 @@
+// Puts our hooks into one settings file of Claude's, or takes them out: reads, plans, checks that nothing of anybody
+// else's is lost, writes, and reads back. It must never write what it did not check.
+
+import { backupOnce, digest, dropRecord, type InstallRecord, readRecord, saveRecord } from './install-record.ts';
+import { JsonMistake } from './json-tree.ts';
+import { foreignPart, holdsExactly, mergeHooks } from './merge-hooks.ts';
+import { makeIsOurs } from './our-hooks.ts';
+import { removeHooks } from './remove-hooks.ts';
+import { readSettings, type SettingsFile, SettingsRefusal } from './settings-file.ts';
+import { withSettingsLock } from './settings-lock.ts';
+import { writeSettings } from './write-settings.ts';
+
+/** Which file, and for whom. */
+export interface HookSetup {
+  /** The settings file. */
+  readonly path: string;
+  /** The Tallymux home, absolute. */
+  readonly home: string;
+  /** Where copies and records are kept. */
+  readonly backup: string;
+  readonly now: Date;
+  /** Only tell what would be done. */
+  readonly dryRun: boolean;
+}
+
+/** What was done, or would be. */
+export interface HookChange {
+  readonly path: string;
+  readonly real: string;
+  readonly changed: boolean;
+  /** Texts before and after; `null`: no file. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The dated copy that was made now. */
+  readonly backup: string | null;
+  /** Events left to an entry that somebody made by hand around ours. */
+  readonly wrapped: readonly string[];
+}
+
+/** Another program may be writing the same file; after so many tries it wins. */
+const TRIES = 20;
+
+/**
+ * Makes a settings file hold exactly these hooks of ours; copies of ours from other homes go.
+ * @throws SettingsRefusal in words for the person; the file is as it was then.
+ */
+export function installHooks(setup: HookSetup, events: readonly string[]): HookChange {
+  return change(setup, (text, record) => planInstall(text, record, setup.home, events));
+}
+
+/**
+ * Takes our hooks out of a settings file. Gives back the original bytes where nobody changed the file since.
+ * @throws SettingsRefusal in words for the person; the file is as it was then.
+ */
+export function uninstallHooks(setup: HookSetup): HookChange {
+  return change(setup, (text, record) => planRemoval(text, record, setup.home));
+}
+
+/** What a file is to become. */
+interface Plan {
+  readonly text: string | null;
+  readonly wrapped: readonly string[];
+  /** What to remember; `null`: forget. */
+  readonly record: Omit<InstallRecord, 'real'> | null;
+}
+
+type Planner = (text: string | null, record: InstallRecord | null) => Plan;
+
+function planInstall(text: string | null, record: InstallRecord | null, home: string, events: readonly string[]): Plan {
+  const isOurs = makeIsOurs(home);
+  const blank = (text ?? '').replace('\uFEFF', '').trim() === '';
+  if (!blank && holdsExactly(text ?? '', home, events, isOurs)) return { text, wrapped: [], record };
+  const original = text !== null && record?.wrote === digest(text) ? record.original : withoutOurs(text, record, home);
+  const { text: after, made, wrapped } = mergeHooks(original ?? '', home, events);
+  const nothing = after === (original ?? '');
+  return {
+    text: nothing ? original : after,
+    wrapped,
+    record: nothing ? null : { original, wrote: digest(after), made },
+  };
+}
+
+function planRemoval(text: string | null, record: InstallRecord | null, home: string): Plan {
+  const unchanged = text !== null && record?.wrote === digest(text);
+  return { text: unchanged ? record.original : withoutOurs(text, record, home), wrapped: [], record: null };
+}
+
+function withoutOurs(text: string | null, record: InstallRecord | null, home: string): string | null {
+  return text === null ? null : removeHooks(text, makeIsOurs(home), record?.made ?? null);
+}
+
+function change(setup: HookSetup, plan: Planner): HookChange {
+  const first = readSettings(setup.path);
+  if (setup.dryRun || settled(setup, first, plan)) return attempt(setup, first, plan) ?? never(first);
+  return withSettingsLock(first.real, () => {
+    for (let left = TRIES; left > 0; left -= 1) {
+      const done = attempt(setup, readSettings(setup.path), plan);
+      if (done !== null) return done;
+    }
+    return never(first);
+  });
+}
+
+/** Whether nothing is to be done, which needs neither a lock nor a directory that can be written. */
+function settled({ backup }: HookSetup, file: SettingsFile, plan: Planner): boolean {
+  return told(file, () => plan(textOf(file), readRecord(backup, file.real))).text === textOf(file);
+}
+
+/** One try; `null` when somebody else changed the file meanwhile. */
+function attempt(setup: HookSetup, file: SettingsFile, plan: Planner): HookChange | null {
+  const { home, backup, now, dryRun } = setup;
+  const before = textOf(file);
+  const planned = told(file, () => plan(before, readRecord(backup, file.real)));
+  const { text: after, record } = planned;
+  const change = { path: file.path, real: file.real, before, after, wrapped: planned.wrapped };
+  if (after === before) {
+    if (record === null && !dryRun) dropRecord(backup, file.real);
+    return { ...change, changed: false, backup: null };
+  }
+  const isOurs = makeIsOurs(home);
+  if (foreignPart(before ?? '', isOurs) !== foreignPart(after ?? '', isOurs)) {
+    throw new SettingsRefusal(`${file.real}: the change would have lost something of yours. Nothing was changed.`);
+  }
+  if (dryRun) return { ...change, changed: true, backup: null };
+  const copy = file.bytes === null ? null : backupOnce(backup, file.real, file.bytes, now);
+  // Before the file: a record that fits no file is harmless, a file without its record is not.
+  if (record !== null) saveRecord(backup, { real: file.real, ...record });
+  if (!writeSettings(file, after === null ? null : Buffer.from(after))) return null;
+  if (record === null) dropRecord(backup, file.real);
+  return { ...change, changed: true, backup: copy };
+}
+
+function textOf(file: SettingsFile): string | null {
+  return file.bytes === null ? null : file.text;
+}
+
+/** Tells a mistake in the file by its place. */
+function told<T>(file: SettingsFile, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof JsonMistake)) throw error;
+    throw new SettingsRefusal(
+      `${file.path}, line ${error.line}, column ${error.column}: ${error.message}. Correct it, then try again. Nothing was changed.`,
+    );
+  }
+}
+
+function never({ real }: SettingsFile): never {
+  throw new SettingsRefusal(`${real} was changed by another program at every try. Try again when it rests.`);
+}
