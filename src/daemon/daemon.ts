@@ -10,8 +10,18 @@ import { followConversations } from './conversations.ts';
 import { discoverSessions } from './discovery.ts';
 import type { Daemon } from './doors.ts';
 import { beat } from './heart.ts';
+import { takeHooks } from './hook-intake.ts';
 import { keepSessions } from './keeping.ts';
-import type { Clock, Dispose, Processes, Registries, RegistryWatching, Store, Transcripts } from './ports.ts';
+import type {
+  Clock,
+  Dispose,
+  HookSpool,
+  Processes,
+  Registries,
+  RegistryWatching,
+  Store,
+  Transcripts,
+} from './ports.ts';
 import { recoverSessions } from './recovery.ts';
 import { holdSessions, RECOVERY } from './sessions.ts';
 import { makeShortIds } from './short-ids.ts';
@@ -25,6 +35,11 @@ export interface DaemonOptions {
   readonly processes: Processes;
   readonly registries: Registries;
   readonly transcripts: Transcripts;
+  readonly spool: HookSpool;
+  /** Milliseconds since the machine was started, as the launcher reads them; `null` where there is no such clock. */
+  readonly uptime: () => number | null;
+  /** A path with its links resolved as far as it exists. */
+  readonly physical: (path: string) => string;
   readonly random: (count: number) => Uint8Array;
   /** Exact list of Claude directories, or `null` for our own and those with our HOME. */
   readonly fixedDirectories: readonly string[] | null;
@@ -77,6 +92,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     watching.set(directory, told);
   };
   const directories = ownClaudeDirectories(options.fixedDirectories, options.ownDirectory, options.ownHome, watch);
+  const readRegistry = (directory: string, pid: number) => watching.get(directory)?.look(pid);
   const discovery = discoverSessions({
     processes,
     directories,
@@ -88,8 +104,18 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     clock,
     newId,
     log,
-    readRegistry: (directory, pid) => watching.get(directory)?.look(pid),
+    readRegistry,
     recovering: () => clock.steady() - startedAt < RECOVERY,
+  });
+
+  const hooks = takeHooks({
+    ...options,
+    sessions,
+    discovery,
+    conversations,
+    keeping,
+    warnings,
+    readRegistry,
   });
 
   const snapshot = (): Snapshot => {
@@ -124,6 +150,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const scan = await processes.scan();
   if (scan.kind === 'looked') discovery.scanned(scan.processes);
   else log(`the process table cannot be read: ${scan.reason}`);
+  await hooks.begin();
   conversations.bindUnbound();
   const stopBeating = beat({
     processes,
@@ -141,9 +168,11 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     snapshot,
     subscribe: changes.subscribe,
     warn: warnings.set,
+    hook: hooks.take,
     execute: async (name, request) => commands[name](request),
     dispose() {
       stopBeating();
+      hooks.dispose();
       for (const registry of watching.values()) registry.dispose();
       conversations.dispose();
       keeping.flush(sessions.all(), clock.steady());

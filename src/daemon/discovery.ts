@@ -43,6 +43,10 @@ export interface Discovery {
   scanned(processes: readonly ClaudeProcess[]): void;
   /** Known processes were looked at. */
   looked(looks: readonly ProcessLook[]): void;
+  /** The live session of a pid that something spoke of, met now if it is a Claude of ours; not settled yet. */
+  spoken(pid: number): Promise<Living | null>;
+  /** A session is in another conversation since something was told. */
+  renamed(living: Living): void;
 }
 
 /** Discovers sessions into `options.sessions`. */
@@ -265,6 +269,21 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
       }
     },
     looked,
+    async spoken(pid) {
+      const found = await processes.find(pid);
+      if (found === null || found.role === 'helper' || !directories.owns(found)) return null;
+      const known = sameProcess(found) ?? sessions.byKey(identityKey(null, processes.domain(), found));
+      if (known !== undefined) return known.endedAt === null ? known : null;
+      const living = meet(found, null);
+      options.readRegistry(found.claudeDirectory, pid);
+      // After whoever spoke of it: what is told then is the first that is shown.
+      setImmediate(() => sessions.settle(living));
+      return living;
+    },
+    renamed(living) {
+      carryLabel(living);
+      conversations.follow(living);
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { CommandName, ReplyOf, RequestOf } from '../contract/commands.ts';
 import type { Change, Snapshot } from '../core/apply-change.ts';
+import type { HookArrival } from '../core/hook.ts';
 import type { Dispose, StoredDevice } from './ports.ts';
 
 /** Who sends a command: the same user over the Unix socket, or a paired device. */
@@ -26,6 +27,8 @@ export interface Daemon {
   snapshot(): Snapshot;
   /** Called for each change, in order, at once. A listener must not throw and must not block. */
   subscribe(listener: (change: Change) => void): Dispose;
+  /** Takes a hook that came over a door. `refused`: it belongs to no session, contradicts one, or came before. */
+  hook(arrival: HookArrival): Promise<'taken' | 'refused'>;
   /** Carries out one validated command. Throws `Refused`. */
   execute<N extends DaemonCommand>(name: N, request: RequestOf<N>, caller: Caller): Promise<ReplyOf<N>>;
 }

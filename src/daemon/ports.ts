@@ -27,6 +27,8 @@ export interface Processes {
   find(pid: number): Promise<ClaudeProcess | null>;
   /** Looks at known processes; one answer for each key, in order. */
   look(keys: readonly LookRequest[]): Promise<readonly ProcessLook[]>;
+  /** A process and all above it, nearest first, without 0 and 1; whether they are Claudes or not. */
+  lineage(pid: number): Promise<readonly number[]>;
   /** This machine's pid domain as Claude writes it, `linux:<machine-id>:pid:[n]`; `null` where it has no such thing. */
   domain(): string | null;
 }
@@ -85,8 +87,9 @@ export interface HookSpool {
    * Reads what is there, then again whenever the directory rings. Files come in the order of the machine's uptime.
    * A file is gone once `taken` was called for its batch: call it after what it means is written down.
    * What is no hook is told as a fault, once, and is put away.
+   * @param trouble told why the directory cannot be read, and `null` once it can.
    */
-  watch(listener: (batch: HookBatch) => void): HookSpoolWatching;
+  watch(listener: (batch: HookBatch) => void, trouble: (reason: string | null) => void): HookSpoolWatching;
 }
 
 /** Whole files found at one ring. */
@@ -98,8 +101,8 @@ export interface HookBatch {
 
 /** A spool being watched. */
 export interface HookSpoolWatching {
-  /** Reads the directory now; returns when all of it was told. */
-  drain(): void;
+  /** Reads the directory now; resolves when all of it was told. Rests for others in between. */
+  drain(): Promise<void>;
   dispose: Dispose;
 }
 

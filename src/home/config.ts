@@ -24,8 +24,10 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 export interface Config {
   /** Port of the panel; 0 takes any free one. */
   readonly port: Setting<number>;
-  /** Port of the hook intake. Nothing listens there; it is read so that a wrong one is told. */
+  /** Port on which hooks are taken over HTTP, from what cannot reach the state directory; 0 takes any free one. */
   readonly hookPort: Setting<number>;
+  /** Address of that port; another than loopback only to let containers in, such as their bridge's. */
+  readonly hookBind: Setting<string>;
   /** Address the panel listens on. */
   readonly bind: Setting<string>;
   /** Claude directories, exactly; `null`: this HOME's own, and those of other processes with the same HOME. */
@@ -56,6 +58,7 @@ interface Rule<T> {
 const RULES: { readonly [K in keyof Settings]: Rule<Settings[K]['value']> } = {
   port: { fallback: 8022, variable: 'TALLYMUX_PORT', check: port, fromText: number },
   hookPort: { fallback: 3119, variable: 'TALLYMUX_HOOK_PORT', check: port, fromText: number },
+  hookBind: { fallback: '127.0.0.1', check: text },
   bind: { fallback: '127.0.0.1', check: text },
   claudeDirectories: {
     fallback: null,
@@ -99,6 +102,7 @@ export function readConfig(paths: HomePaths, environment: Environment): Config {
   return {
     port: setting('port'),
     hookPort: setting('hookPort'),
+    hookBind: setting('hookBind'),
     bind: setting('bind'),
     claudeDirectories: setting('claudeDirectories'),
     log: setting('log'),

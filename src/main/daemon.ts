@@ -10,12 +10,15 @@ import { processesFor } from '../adapters/proc/processes.ts';
 import { openStore } from '../adapters/sqlite/open-store.ts';
 import { CONTRACT } from '../contract/commands.ts';
 import { startDaemon } from '../daemon/daemon.ts';
+import { hookToken } from '../home/hook-token.ts';
 import { acquireLock, alreadyRunning } from '../home/lock.ts';
 import type { RunningServer } from '../server/options.ts';
 import { startServer } from '../server/server.ts';
 import { systemClock } from './clock.ts';
 import { endInOrder } from './ending.ts';
+import { hookSpool, readHook } from './hooks.ts';
 import { openLog } from './log.ts';
+import { machineUptime, physicalPath } from './machine.ts';
 import { placeFrom } from './place.ts';
 import { tellReadiness } from './readiness.ts';
 import { upkeepDaily } from './upkeep.ts';
@@ -49,13 +52,16 @@ async function main(): Promise<void> {
     processes: processesFor(process.platform),
     registries: { watch: (directory, listener) => watchRegistry(directory, bells, listener) },
     transcripts: followTranscripts(bells, clock),
+    spool: hookSpool(paths.spool, bells, clock.wall),
+    uptime: machineUptime,
+    physical: physicalPath,
     claudeInstalled: lookForClaude(installed),
     about: () => ({
       pid: process.pid,
       version: VERSION,
       contract: CONTRACT,
       url: server?.url ?? '',
-      hookUrl: null,
+      hookUrl: server?.hookUrl ?? null,
       home: paths.directory,
       socket: paths.socket,
       startedAt,
@@ -68,6 +74,12 @@ async function main(): Promise<void> {
   server = await startServer({
     daemon,
     store,
+    hooks: {
+      read: readHook,
+      bind: config.hookBind.value,
+      port: config.hookPort.value,
+      token: hookToken(paths.hookToken, random),
+    },
     socketPath: paths.socket,
     bind: config.bind.value,
     port: config.port.value,

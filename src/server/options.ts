@@ -1,6 +1,7 @@
 // What the server is started with and what it hands back.
 
 import type { Warning } from '../core/apply-change.ts';
+import type { HookArrival, HookFault } from '../core/hook.ts';
 import type { Daemon } from '../daemon/doors.ts';
 import type { Clock } from '../daemon/ports.ts';
 import type { DeviceStore } from './auth/devices.ts';
@@ -9,10 +10,33 @@ import type { Random } from './auth/hash.ts';
 /** Writes one line to the log; an error goes under `err`. The server never gives it a secret, a code, a cookie or a body. */
 export type Log = (level: 'info' | 'warn' | 'error', fields: Record<string, unknown>, text: string) => void;
 
+/** What comes beside a hook's payload, as it was written in headers. */
+export interface HookClaims {
+  readonly event?: string | undefined;
+  readonly pid?: string | undefined;
+  readonly parent?: string | undefined;
+  readonly uptime?: string | undefined;
+}
+
+/** Reads a hook's payload. Never throws, and its fault quotes nothing. */
+export type HookReader = (payload: Uint8Array, claims: HookClaims) => HookArrival | HookFault;
+
+/** How hooks are let in. */
+export interface HookDoor {
+  readonly read: HookReader;
+  /** Address of the HTTP intake; 127.0.0.1 unless the person set another, such as a container bridge's. */
+  readonly bind: string;
+  /** Port of the HTTP intake; 0 for any free one. */
+  readonly port: number;
+  /** Who sends this may deliver hooks over HTTP, and nothing else. */
+  readonly token: string;
+}
+
 /** How the server starts. */
 export interface ServerOptions {
   readonly daemon: Daemon;
   readonly store: DeviceStore;
+  readonly hooks: HookDoor;
   /** Where the Unix socket goes; its directory exists, is ours and has mode 0700. */
   readonly socketPath: string;
   /** Address to listen on; `127.0.0.1` unless the person set another. */
@@ -54,6 +78,8 @@ export interface RunningServer {
   /** The panel's address on this machine, without a slash at the end. */
   readonly url: string;
   readonly port: number;
+  /** Where hooks are taken over HTTP; `null` when that could not be opened. */
+  readonly hookUrl: string | null;
   /** What every page must say about how we listen. */
   readonly warnings: readonly Warning[];
   /** Ends all connections, frees the port and removes our socket, if it is still ours. */

@@ -9,6 +9,7 @@ import { pairingCodes } from './auth/pairing.ts';
 import { changesStreams } from './changes-stream.ts';
 import type { CommandParts } from './execute-command.ts';
 import { namesOf } from './gate.ts';
+import { hookIntake, listenForHooks } from './hook-intake.ts';
 import { type RunningServer, type ServerOptions, TIMING, type Timing } from './options.ts';
 import { panelFiles } from './panel-files.ts';
 import { listenAtPath } from './socket-file.ts';
@@ -28,6 +29,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const warnings = checkAddress(options);
   const tcp = boundedServer(timing);
   const local = boundedServer(timing);
+  const forHooks = boundedServer(timing);
 
   // Whoever comes over the Unix socket while the port is still looked for waits until the routes are there.
   let ready = (_answer: RequestListener) => {};
@@ -37,11 +39,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   local.on('request', (request, response) => void answerer.then((answer) => answer(request, response)));
 
   const removeSocket = await listenAtPath(local, options.socketPath);
+  const intake = hookIntake(options);
+  const hookAddress = await listenForHooks(forHooks, options.hooks, intake);
   let address: AddressInfo;
   try {
     address = await listenOnTcp(tcp, options);
   } catch (error) {
     removeSocket();
+    forHooks.close();
     local.close();
     local.closeAllConnections();
     throw error;
@@ -70,6 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const answerLocally: RequestListener = listener(socketApp(commands).fetch);
   ready((request, response) => {
     if (request.method === 'GET' && request.url === '/changes') streams.open(response);
+    else if (request.url === '/hook') intake.local(request, response);
     else answerLocally(request, response);
   });
   log('info', { port }, 'listening');
@@ -77,12 +83,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     url,
     port,
-    warnings,
+    hookUrl: hookAddress.url,
+    warnings: hookAddress.warning === null ? warnings : [...warnings, hookAddress.warning],
     async close() {
       sockets.close();
       streams.close();
       removeSocket();
-      await Promise.all([closed(tcp), closed(local)]);
+      await Promise.all([closed(tcp), closed(local), closed(forHooks)]);
     },
   };
 }

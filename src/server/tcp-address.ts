@@ -72,8 +72,8 @@ export async function listenOnTcp(
   );
 }
 
-/** @returns `null` when it listens now, else the error's code. */
-function tryListen(server: Server, host: string, port: number): Promise<string | null> {
+/** Listens at exactly this address. @returns `null` when it listens now, else the error's code. */
+export function tryListen(server: Server, host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
     server.once('error', failed);

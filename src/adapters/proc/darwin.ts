@@ -72,7 +72,7 @@ export function makeDarwinProcesses({
       pid: line.pid,
       startTicks: ticksOf(line),
       startedAt: line.startedAt,
-      ancestors: ancestorsOf(line, lines),
+      ancestors: lineageOf(line.parent, lines),
       cwd,
       tty,
       argv,
@@ -107,8 +107,12 @@ export function makeDarwinProcesses({
     });
   }
 
+  async function lineage(pid: number): Promise<readonly number[]> {
+    return lineageOf(pid, (await list()) ?? []);
+  }
+
   // macOS has no pid namespaces, and Claude's registry names none there that we have seen.
-  return { scan, find, look, domain: () => null };
+  return { scan, find, look, lineage, domain: () => null };
 }
 
 /** Worth three programs: its executable is Claude or Node by name, or an installer's version. */
@@ -117,11 +121,11 @@ function mayBeClaude({ executable }: PsLine): boolean {
   return isClaude(candidate) || isNode(candidate) || /^claude bg-/.test(executable);
 }
 
-function ancestorsOf({ parent }: PsLine, lines: readonly PsLine[]): number[] {
+function lineageOf(from: number, lines: readonly PsLine[]): number[] {
   const parents = new Map(lines.map((line) => [line.pid, line.parent]));
-  const ancestors: number[] = [];
-  for (let pid = parent; pid > 1 && !ancestors.includes(pid); pid = parents.get(pid) ?? 0) ancestors.push(pid);
-  return ancestors;
+  const lineage: number[] = [];
+  for (let pid = from; pid > 1 && !lineage.includes(pid); pid = parents.get(pid) ?? 0) lineage.push(pid);
+  return lineage;
 }
 
 function inputAt(tty: string | null): number | null {

@@ -77,7 +77,7 @@ export function readLinuxProcess(place: LinuxPlace, pid: number, stat: Stat): Li
       pid,
       startTicks: stat.startTicks,
       startedAt: startedAt(bootTime, stat.startTicks),
-      ancestors: ancestorsOf(place.proc, stat.parent),
+      ancestors: lineageOf(place.proc, stat.parent),
       cwd,
       tty,
       argv,
@@ -117,14 +117,15 @@ function isOurs({ proc, uid }: LinuxPlace, pid: number): boolean {
   }
 }
 
-function ancestorsOf(proc: string, parent: number): number[] {
-  const ancestors: number[] = [];
+/** A process and all above it, nearest first, without 0 and 1. */
+export function lineageOf(proc: string, from: number): number[] {
+  const lineage: number[] = [];
   // A pid that is reused while we walk could close a circle.
-  for (let pid = parent; pid > 1 && !ancestors.includes(pid); ) {
-    ancestors.push(pid);
+  for (let pid = from; pid > 1 && !lineage.includes(pid); ) {
+    lineage.push(pid);
     const stat = readStat(proc, pid);
     if (typeof stat === 'string') break;
     pid = stat.parent;
   }
-  return ancestors;
+  return lineage;
 }

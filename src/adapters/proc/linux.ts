@@ -4,7 +4,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import type { ClaudeProcess, LookRequest, ProcessLook, ProcessScan } from '../../core/process.ts';
 import { type HeldStats, holdStats } from './held-stats.ts';
-import { type LinuxPlace, readLinuxProcess, readStat } from './linux-process.ts';
+import { type LinuxPlace, lineageOf, readLinuxProcess, readStat } from './linux-process.ts';
 import { readProc, readProcLink, textOf } from './proc-files.ts';
 import type { ProcessTable } from './process-table.ts';
 import { conditionOf, parseUptime, terminalPath } from './protocol.ts';
@@ -114,6 +114,7 @@ export function makeLinuxProcesses(roots: LinuxRoots = {}): ProcessTable {
     scan: async () => scan(),
     find: async (pid) => find(pid),
     look: async (requests) => requests.map((request) => lookAt(place.proc, stats, request)),
+    lineage: async (pid) => lineageOf(place.proc, pid),
     domain: () => pidDomain,
   };
 }

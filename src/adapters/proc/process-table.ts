@@ -10,6 +10,8 @@ export interface ProcessTable {
   find(pid: number): Promise<ClaudeProcess | null>;
   /** Looks at known processes; one answer for each key, in order. */
   look(keys: readonly LookRequest[]): Promise<readonly ProcessLook[]>;
+  /** A process and all above it, nearest first, without 0 and 1. */
+  lineage(pid: number): Promise<readonly number[]>;
   /** The pid domain as Claude writes it into its registry; `null` where there is no such thing. */
   domain(): string | null;
 }

@@ -96,5 +96,5 @@ test('the settings hold nothing that nobody reads', () => {
     ({ text }) => text,
   );
   expect(texts).toContain('bind = "127.0.0.1" (default)');
-  expect(texts.join()).not.toContain('hookPort');
+  expect(texts).toContain('hookPort = 4000 (environment)');
 });

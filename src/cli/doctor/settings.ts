@@ -10,8 +10,7 @@ export function settingFindings({ paths, environment }: Context): Finding[] {
   const home = environment.TALLYMUX_HOME ? 'environment' : 'default';
   const first: Finding = { level: 'note', text: `home = ${paths.directory} (${home})` };
   try {
-    // Nothing listens on the hook port, so there is nothing to tell of it.
-    const { warnings, hookPort: _unused, ...settings } = readConfig(paths, environment);
+    const { warnings, ...settings } = readConfig(paths, environment);
     return [
       first,
       ...Object.entries(settings).map(

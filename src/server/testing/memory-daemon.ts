@@ -4,6 +4,7 @@
 import { sessionLike } from '../../../test/session-like.ts';
 import { CONTRACT, type ReplyOf, type RequestOf, type Status } from '../../contract/commands.ts';
 import type { Change, ChangeBody, Snapshot } from '../../core/apply-change.ts';
+import type { HookArrival } from '../../core/hook.ts';
 import { emptyPicture } from '../../core/picture.ts';
 import type { Session } from '../../core/session.ts';
 import { type Daemon, type DaemonCommand, Refused } from '../../daemon/doors.ts';
@@ -12,6 +13,8 @@ import { type Daemon, type DaemonCommand, Refused } from '../../daemon/doors.ts'
 export interface MemoryDaemon extends Daemon {
   /** Adds or replaces a session and tells everybody. */
   put(session: Session): void;
+  /** Hooks that were handed over. */
+  readonly hooks: HookArrival[];
   /** How many listen for changes. */
   listeners(): number;
   stopped(): boolean;
@@ -26,6 +29,7 @@ export function sessionOf(id: string, more: Partial<Session> = {}): Session {
 export function memoryDaemon(): MemoryDaemon {
   const sessions = new Map<string, Session>();
   const listeners = new Set<(change: Change) => void>();
+  const hooks: HookArrival[] = [];
   let number = 0;
   let stopped = false;
 
@@ -92,6 +96,11 @@ export function memoryDaemon(): MemoryDaemon {
       return () => listeners.delete(listener);
     },
     execute: async (name, request) => commands[name](request),
+    async hook(arrival) {
+      hooks.push(arrival);
+      return 'taken';
+    },
+    hooks,
     put,
     listeners: () => listeners.size,
     stopped: () => stopped,

@@ -11,7 +11,7 @@ import type { StoredDevice } from '../../daemon/ports.ts';
 import type { DeviceStore } from '../auth/devices.ts';
 import type { Random } from '../auth/hash.ts';
 import type { Role } from '../auth/pairing.ts';
-import type { RunningServer, ServerOptions } from '../options.ts';
+import type { HookReader, RunningServer, ServerOptions } from '../options.ts';
 import { startServer } from '../server.ts';
 import { type MemoryDaemon, memoryDaemon } from './memory-daemon.ts';
 
@@ -99,6 +99,29 @@ export interface OpenServer {
   close(): Promise<void>;
 }
 
+/** The token of the hook intake. */
+export const HOOK_TOKEN = 'token-of-the-tests';
+
+/** A reader that keeps the payload's text as the event, and takes a text that begins with `bad` for none. */
+const readAsText: HookReader = (payload, { pid, parent, uptime }) => {
+  const event = Buffer.from(payload).toString();
+  if (event.startsWith('bad')) return { fault: 'a hook that is bad' };
+  const numberOf = (text: string | undefined) => (text === undefined ? null : Number(text));
+  return {
+    key: event,
+    event,
+    conversation: 'c',
+    turn: null,
+    agent: null,
+    transcriptPath: null,
+    cwd: null,
+    claimedPid: numberOf(pid),
+    parentPid: numberOf(parent),
+    uptime: numberOf(uptime),
+    fact: { kind: 'other', event },
+  };
+};
+
 /** Starts one. */
 export async function openServer(more: Partial<ServerOptions> = {}): Promise<OpenServer> {
   const home = privateDirectory();
@@ -109,6 +132,7 @@ export async function openServer(more: Partial<ServerOptions> = {}): Promise<Ope
   const server = await startServer({
     daemon,
     store: memoryStore(),
+    hooks: { read: readAsText, bind: '127.0.0.1', port: 0, token: HOOK_TOKEN },
     socketPath,
     bind: '127.0.0.1',
     port: 0,

@@ -1,0 +1,245 @@
+// Takes hooks in, whichever way they came: finds whose each is, makes it evidence, and has what it may contradict read
+// again. A spool file is given back only after what it means was written down. It decides nothing about state.
+
+import type { HookEvidence, Steady } from '../core/evidence.ts';
+import type { HookArrival } from '../core/hook.ts';
+import { bootClocks } from './boot-clock.ts';
+import type { Conversations } from './conversations.ts';
+import type { Discovery } from './discovery.ts';
+import { hookOwners } from './hook-owner.ts';
+import { rememberHooks } from './hook-repeats.ts';
+import type { Keeping } from './keeping.ts';
+import type { Living } from './living.ts';
+import type { Clock, Dispose, HookBatch, HookSpool, HookSpoolWatching, Processes } from './ports.ts';
+import { logSeldom } from './seldom.ts';
+import type { Sessions } from './sessions.ts';
+import type { Warnings } from './warnings.ts';
+
+/** What the intake needs around it. */
+export interface HookIntakeOptions {
+  readonly spool: HookSpool;
+  /** Milliseconds since the machine was started, as the launcher reads them; `null` where there is no such clock. */
+  readonly uptime: () => number | null;
+  /** A path with its links resolved as far as it exists. */
+  readonly physical: (path: string) => string;
+  readonly sessions: Sessions;
+  readonly discovery: Pick<Discovery, 'spoken' | 'renamed' | 'looked'>;
+  readonly conversations: Pick<Conversations, 'readNow'>;
+  readonly keeping: Pick<Keeping, 'flush'>;
+  readonly processes: Pick<Processes, 'look' | 'lineage'>;
+  readonly warnings: Pick<Warnings, 'set' | 'clear'>;
+  readonly clock: Clock;
+  readonly readRegistry: (claudeDirectory: string, pid: number) => void;
+  readonly log: (text: string) => void;
+}
+
+/** The intake of one daemon. */
+export interface HookIntake {
+  /** Begins to watch the spool; resolves when what was there has been taken in. It announces nothing. */
+  begin(): Promise<void>;
+  /** Takes a hook that came over a door. */
+  take(arrival: HookArrival): Promise<'taken' | 'refused'>;
+  dispose: Dispose;
+}
+
+/** After these hooks the level may have moved, and the transcript has something to read. */
+const TURNING: readonly HookEvidence['fact']['kind'][] = [
+  'prompt',
+  'stopped',
+  'stop-failed',
+  'permission-asked',
+  'permission-notified',
+  'form-asked',
+  'form-answered',
+];
+/** A Claude that said goodbye is looked at after so long, in milliseconds. */
+const LOOKS = [30, 120, 400, 1_000];
+/** SessionEnd of these reasons ends a conversation and no process. */
+const GOES_ON: readonly string[] = ['clear', 'resume'];
+/** A hook that ran longer ago than this before its session was met is taken as old as this, in milliseconds. */
+const OLDEST = 3_600_000;
+/** The start waits so long for owners that must be searched for, in milliseconds. */
+const PATIENCE = 200;
+/** A batch that could not be written down is tried again this often, in milliseconds. */
+const REWRITE = 2_000;
+
+type Told = ReadonlyMap<Living, readonly HookEvidence[]>;
+
+/** Takes hooks in for `sessions`. */
+export function takeHooks(options: HookIntakeOptions): HookIntake {
+  const { spool, sessions, discovery, conversations, keeping, processes, warnings, clock, readRegistry, log } = options;
+  const owners = hookOwners({ ...options, meet: discovery.spoken });
+  const clocks = bootClocks(clock, options.uptime);
+  const repeats = rememberHooks(clock.steady);
+  const seldom = logSeldom(log, clock.steady);
+  const timers = new Set<NodeJS.Timeout>();
+  /** Batches whose effect could not be written down yet. */
+  let unwritten: { readonly living: readonly Living[]; readonly batch: HookBatch }[] = [];
+  let watching: HookSpoolWatching | null = null;
+  let underway: Promise<unknown>[] = [];
+  const begunAt = clock.steady();
+  let recovering = true;
+  let disposed = false;
+
+  const later = (ms: number, work: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (!disposed) work();
+    }, ms);
+    timer.unref();
+    timers.add(timer);
+  };
+
+  /** Finds owners, at once where they are known, and tells each session its own. @returns the sessions told. */
+  const tellAll = (arrivals: readonly HookArrival[]): Living[] | Promise<Living[]> => {
+    const now = clocks();
+    const known = new Map<Living, HookEvidence[]>();
+    const searched: Promise<Living | null>[] = [];
+    for (const arrival of arrivals) {
+      const at = now.at(arrival.uptime);
+      if (at === null) {
+        seldom(`a hook (${arrival.event}) from before the machine was started; passed over`);
+        continue;
+      }
+      const owner = owners.of(arrival);
+      if (owner instanceof Promise) searched.push(owner.then((found) => tellFound(found, arrival, at)));
+      else if (isLiving(owner)) listIn(known, owner).push(evidenceOf(owner, arrival, at));
+      else refuse(owner, arrival);
+    }
+    tell(known);
+    if (searched.length === 0) return [...known.keys()];
+    return Promise.all(searched).then((found) => [...known.keys(), ...found.filter((living) => living !== null)]);
+  };
+
+  const tellFound = (owner: Living | 'over' | 'nobody', arrival: HookArrival, at: Steady): Living | null => {
+    if (disposed) return null;
+    if (!isLiving(owner)) return refuse(owner, arrival);
+    tell(new Map([[owner, [evidenceOf(owner, arrival, at)]]]));
+    return owner;
+  };
+
+  const refuse = (owner: 'over' | 'nobody', { event }: HookArrival): null => {
+    if (owner === 'nobody') seldom(`a hook (${event}) that belongs to no session here; passed over`);
+    return null;
+  };
+
+  const tell = (told: Told) => {
+    for (const [living, evidence] of told) {
+      const before = living.picture.conversation;
+      // What happened while no daemon lived is found by recovery, whatever was settled of the session meanwhile.
+      if (recovering && evidence.every(({ at }) => at < begunAt)) living.recovering = true;
+      sessions.tell(living, evidence);
+      if (living.picture.conversation !== before) discovery.renamed(living);
+      if (evidence.some(({ fact }) => TURNING.includes(fact.kind))) {
+        if (living.picture.level !== null) readRegistry(living.origin.claudeDirectory, living.origin.pid);
+        conversations.readNow(living);
+      }
+      const ends = evidence.some(({ fact }) => fact.kind === 'session-ended' && !GOES_ON.includes(fact.reason));
+      if (ends) hastenLook(living);
+    }
+    for (const living of told.keys()) sessions.settle(living);
+  };
+
+  /** Saying goodbye is no end: only the process tells that. */
+  const hastenLook = (living: Living) => {
+    for (const wait of LOOKS)
+      later(wait, () => {
+        const { process } = living.origin;
+        if (living.endedAt !== null || process === null) return;
+        void processes.look([process]).then(discovery.looked);
+      });
+  };
+
+  /** The files go once every session that they moved is written down. */
+  const written = (told: readonly Living[], batch: HookBatch) => {
+    const living = told.filter((one) => sessions.byId(one.id) === one);
+    keeping.flush(living, clock.steady());
+    if (living.every((one) => !one.dirty && one.unwritten.length === 0)) return batch.taken();
+    if (unwritten.length === 0) later(REWRITE, rewrite);
+    unwritten.push({ living, batch });
+  };
+
+  const rewrite = () => {
+    const waiting = unwritten;
+    unwritten = [];
+    for (const { living, batch } of waiting) written(living, batch);
+  };
+
+  const heard = (batch: HookBatch) => {
+    for (const { fault } of batch.faults) seldom(`${fault}; passed over`);
+    try {
+      const told = tellAll(batch.arrivals);
+      if (!(told instanceof Promise)) return written(told, batch);
+      const work = told.then(
+        (living) => written(living, batch),
+        (error: unknown) => failed(error, batch),
+      );
+      underway.push(work);
+      void work.finally(() => {
+        underway = underway.filter((one) => one !== work);
+      });
+    } catch (error) {
+      failed(error, batch);
+    }
+  };
+
+  /** What cannot be understood now will not be later: it must not come back for ever. */
+  const failed = (error: unknown, batch: HookBatch) => {
+    log(`hooks could not be taken in: ${error instanceof Error ? error.stack : String(error)}`);
+    batch.taken();
+  };
+
+  const trouble = (reason: string | null) => {
+    if (reason === null) return warnings.clear('spool');
+    const text = `The directory of hooks (spool/ in the Tallymux home) cannot be read (${reason}): states come without them, and later. \`tallymux doctor\` says more.`;
+    warnings.set({ name: 'spool', severity: 'amber', text });
+    log(text);
+  };
+
+  return {
+    async begin() {
+      watching = spool.watch(heard, trouble);
+      await watching.drain();
+      const searched = Promise.all(underway).then(() => {
+        recovering = false;
+      });
+      await Promise.race([searched, new Promise((resolve) => later(PATIENCE, () => resolve(null)))]);
+    },
+    async take(arrival) {
+      const first = repeats.first(arrival);
+      if (first === null) {
+        seldom(`a hook (${arrival.event}) that came before; passed over`);
+        return 'refused';
+      }
+      return (await tellAll([first])).length > 0 ? 'taken' : 'refused';
+    },
+    dispose() {
+      disposed = true;
+      watching?.dispose();
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+function isLiving(owner: Living | 'over' | 'nobody'): owner is Living {
+  return typeof owner === 'object';
+}
+
+function evidenceOf(living: Living, arrival: HookArrival, at: Steady): HookEvidence {
+  const { key, conversation, turn, agent, fact } = arrival;
+  return {
+    source: 'hook',
+    at: Math.max(at, living.picture.firstSeenAt - OLDEST),
+    key,
+    conversation,
+    turn,
+    agent,
+    fact,
+  };
+}
