@@ -134,6 +134,14 @@ function build(): Command {
     .option('-f, --follow', 'go on with what comes')
     .option('-n, --lines <count>', 'how many lines', '50')
     .action(run(async (at, options: { lines: string }) => (await import('./commands/log.ts')).log(at, options)));
+  command('hook', 'hand a hook event of Claude Code, read from standard input, to the daemon')
+    .addHelpText(
+      'after',
+      '\nFor hooks that you write into settings by hand, and for programs that pass them on: it prints nothing and always\nends with 0. Without a daemon the event waits in the state directory. The hooks of `tallymux setup` need it not.',
+    )
+    .allowExcessArguments()
+    .allowUnknownOption()
+    .action(async () => (await import('./commands/hook.ts')).hook(process.env));
   command('demo', 'six made-up sessions in a throw-away home, until Ctrl-C')
     .option('--port <port>', 'port of its panel; 0 is any free one', '0')
     .option('--speed <factor>', '1 is for people, 10 is ten times as fast', '1')

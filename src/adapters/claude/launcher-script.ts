@@ -6,11 +6,11 @@
 // `exec cat` would leave nothing to drain the input when the disk is full; a pid of 0 or -1 answers `kill -0`.
 
 /** Events that are kept while no daemon lives: those that can move a state. */
-const STATE_BEARING =
+export const STATE_BEARING =
   'SessionStart | SessionEnd | UserPromptSubmit | PermissionRequest | Notification | Stop | StopFailure | Elicitation | PostModelSwitch';
 
 /** Files in `spool/` above which nothing more is kept while no daemon lives. */
-const SPOOL_LIMIT = 2000;
+export const SPOOL_LIMIT = 2000;
 
 /** The script's text. Its own name, `<home>/hooks/<Event>`, tells the event and where the home is. */
 export const LAUNCHER = `#!/bin/sh

@@ -91,7 +91,7 @@ describe('the home', () => {
   });
 });
 
-test('the settings hold nothing that nobody reads', () => {
+test('every setting is told with where it came from', () => {
   const texts = settingFindings(contextOf({ TALLYMUX_HOME: place, TALLYMUX_HOOK_PORT: '4000' }, false)).map(
     ({ text }) => text,
   );
