@@ -9,6 +9,8 @@ import type { ProcessIdentity } from './registry-entry.ts';
 /** A process that looks like Claude. */
 export interface Body {
   readonly identity: ProcessIdentity;
+  /** The environment it has, which its children inherit. */
+  readonly environment: NodeJS.ProcessEnv;
   /** Ends as a Claude that was asked to. */
   readonly end: () => Promise<void>;
   readonly signal: (name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => Promise<void>;
@@ -19,6 +21,8 @@ export interface Place {
   readonly home: string;
   /** `CLAUDE_CONFIG_DIR`, where it is not `<home>/.claude`. */
   readonly configDirectory: string | null;
+  /** What else its environment has. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -26,10 +30,11 @@ export interface Place {
  * the pipe closes, so also when its maker is killed.
  */
 export async function sleepingBody(place: Place, cwd: string): Promise<Body> {
+  const environment = environmentOf(place);
   const child = spawn('/bin/sh', [], {
     argv0: 'claude',
     cwd,
-    env: environment(place),
+    env: environment,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.stdin.on('error', () => undefined);
@@ -37,6 +42,7 @@ export async function sleepingBody(place: Place, cwd: string): Promise<Body> {
   const identity = identify(child.pid ?? 0);
   return {
     identity,
+    environment,
     end: async () => {
       // A stopped process would not notice that its pipe closed.
       child.kill('SIGCONT');
@@ -50,9 +56,16 @@ export async function sleepingBody(place: Place, cwd: string): Promise<Body> {
   };
 }
 
-function environment(place: Place): NodeJS.ProcessEnv {
+function environmentOf(place: Place): NodeJS.ProcessEnv {
   const config = place.configDirectory === null ? {} : { CLAUDE_CONFIG_DIR: place.configDirectory };
-  return { HOME: place.home, PATH: '/usr/local/bin:/usr/bin:/bin', TERM: 'xterm-256color', LANG: 'C.UTF-8', ...config };
+  return {
+    HOME: place.home,
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    TERM: 'xterm-256color',
+    LANG: 'C.UTF-8',
+    ...config,
+    ...place.more,
+  };
 }
 
 async function ended(child: ChildProcess): Promise<void> {

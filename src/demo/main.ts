@@ -16,7 +16,9 @@ const home = process.env.HOME;
 if (!home) throw new Error('HOME is not set: a stand-in needs a home of its own.');
 const configDirectory = process.env.CLAUDE_CONFIG_DIR ?? null;
 const newStandIn = () =>
-  createStandIn(configDirectory ?? join(home, '.claude'), (cwd) => sleepingBody({ home, configDirectory }, cwd));
+  createStandIn(configDirectory ?? join(home, '.claude'), (cwd, more) =>
+    sleepingBody({ home, configDirectory, more }, cwd),
+  );
 
 if (mode === 'driver' || mode === 'tour') {
   process.exitCode = await runInTerminal([self, `${mode}-in-terminal`, ...rest]);

@@ -1,8 +1,11 @@
 // What the person does with a stand-in besides prompting: `/clear`, `/compact`, `/model`, `/rename`. Pure.
 
+import { hook } from './hook.ts';
 import { costLine, lastPromptLines, snapshotLine } from './noise.ts';
 import { openPage, type Page } from './page.ts';
-import { level, restingLevel, written } from './play-turn.ts';
+import { agentStopped } from './play-background.ts';
+import { restingLevel } from './play-end.ts';
+import { level, written } from './play-turn.ts';
 import type { Effect, Moment, Played, Playing } from './playing.ts';
 import { withConversation, withName } from './registry-entry.ts';
 import type { Step } from './steps.ts';
@@ -18,7 +21,11 @@ export function playClear(before: Playing, moment: Moment): Played {
   if (!before.entry) throw new Error('It stands at the trust dialog: do `trust` first.');
   const conversation = moment.uuid();
   const entry = withConversation(before.entry, conversation, moment.at);
-  const fresh = { ...before, entry, conversation, parent: null, opened: true, environmentTold: false, toolsUsed: [] };
+  // The command counts as sent in the old conversation; nothing is in the new one.
+  const ends = hook(before, 'SessionEnd', { reason: 'clear' }, { promptId: moment.uuid() });
+  const nothing = { promptId: null, parent: null, opened: true, environmentTold: false, toolsUsed: [] };
+  const fresh = { ...before, ...nothing, entry, conversation };
+  const begins = hook(fresh, 'SessionStart', { source: 'clear' });
   const bill = openPage(before, moment);
   costLine(bill, before, moment);
   const page = openPage(fresh, moment);
@@ -26,35 +33,51 @@ export function playClear(before: Playing, moment: Moment): Played {
   snapshotLine(page, moment);
   commandLines(page, 'clear');
   page.system('local_command', { content: '<local-command-stdout></local-command-stdout>', level: 'info' });
-  const effects: Effect[] = [{ kind: 'registry', after: 0, entry }, written(fresh, page), written(before, bill)];
+  const moves: Effect = { kind: 'registry', after: 0, entry };
+  const effects = [ends, moves, begins, written(fresh, page), written(before, bill)];
   return { playing: { ...fresh, parent: page.parent() }, effects };
 }
 
-/** `/compact`: busy for a moment; the same conversation goes on below a boundary. */
+/** `/compact`: busy for a moment; the same conversation goes on below a boundary. During a turn Claude does it itself. */
 export function playCompact(before: Playing, moment: Moment): Played {
   const took = 200;
-  const busy = level(before, 'busy', null, moment.at);
+  const trigger = before.turn ? 'auto' : 'manual';
+  const promptId = before.turn?.promptId ?? moment.uuid();
+  const busy = before.turn ? { playing: before, effects: [] } : level(before, 'busy', null, moment.at);
   const page = openPage(busy.playing, moment);
-  lastPromptLines(page, '/compact');
+  if (!before.turn) lastPromptLines(page, '/compact');
   page.system('compact_boundary', {
     content: 'Conversation compacted',
     level: 'info',
-    compactMetadata: { trigger: 'manual', preTokens: 21_000 },
+    compactMetadata: { trigger, preTokens: 21_000 },
   });
   page.user(
     'This session is being continued from a previous conversation that ran out of context.',
-    {},
-    {
-      isCompactSummary: true,
-      isVisibleInTranscriptOnly: true,
-    },
+    { promptId },
+    { isVisibleInTranscriptOnly: true, isCompactSummary: true },
   );
-  commandLines(page, 'compact');
-  page.user('<local-command-stdout>Compacted</local-command-stdout>', {}, { rowSource: 'local' });
-  const idle = level(busy.playing, restingLevel(before), null, moment.at + took);
-  const playing = { ...idle.playing, parent: page.parent(), environmentTold: false };
-  const later = idle.effects.map((effect) => ({ ...effect, after: took }));
-  return { playing, effects: [...busy.effects, ...later, written(playing, page, took + 100)] };
+  if (!before.turn) {
+    commandLines(page, 'compact', promptId);
+    page.user('<local-command-stdout>Compacted</local-command-stdout>', { promptId }, { rowSource: 'local' });
+  }
+  const rest = before.turn ? busy : level(busy.playing, restingLevel(before), null, moment.at + took);
+  const later = before.turn ? [] : rest.effects.map((effect) => ({ ...effect, after: took }));
+  const playing = { ...rest.playing, promptId, parent: page.parent(), environmentTold: false };
+  // The summary is written by an agent of Claude's own, which has no type and no file.
+  const summary = '<analysis>demo</analysis>\n<summary>\n1. Current Work: none.\n</summary>';
+  const agent = { id: `a${moment.hex(16)}`, type: '' };
+  return {
+    playing,
+    effects: [
+      hook(playing, 'PreCompact', { trigger, custom_instructions: null }),
+      ...busy.effects,
+      agentStopped(playing, agent, summary, promptId, took / 2),
+      hook(playing, 'SessionStart', { source: 'compact', model: playing.model }, { after: took - 10 }),
+      hook(playing, 'PostCompact', { trigger, compact_summary: summary }, { after: took - 10 }),
+      ...later,
+      written(playing, page, took + 100),
+    ],
+  };
 }
 
 /** The person's own dialog opens. */
@@ -83,6 +106,7 @@ export function playRename(before: Playing, step: Of<'rename'>, moment: Moment):
   const busy = level(before, 'busy', null, moment.at);
   if (!busy.playing.entry) return busy;
   const entry = withName(busy.playing.entry, step.name, moment.at);
+  const promptId = moment.uuid();
   const page = openPage(before, moment);
   page.loose('custom-title', { customTitle: step.name });
   page.loose('agent-name', { agentName: step.name });
@@ -93,12 +117,12 @@ export function playRename(before: Playing, step: Of<'rename'>, moment: Moment):
   });
   page.user(
     `<system-reminder>\nThe user named this session "${step.name}".\n</system-reminder>`,
-    {},
+    { promptId },
     {
       isMeta: true,
     },
   );
-  const idle = level({ ...busy.playing, entry }, restingLevel(before), null, moment.at + took);
+  const idle = level({ ...busy.playing, entry, promptId }, restingLevel(before), null, moment.at + took);
   const playing = { ...idle.playing, parent: page.parent() };
   const effects: Effect[] = [
     ...busy.effects,
@@ -109,9 +133,10 @@ export function playRename(before: Playing, step: Of<'rename'>, moment: Moment):
   return { playing, effects };
 }
 
-function commandLines(page: Page, name: string): void {
-  page.user(CAVEAT, {}, { isMeta: true, rowSource: 'harness' });
-  page.user(commandText(name), {}, { rowSource: 'local' });
+function commandLines(page: Page, name: string, promptId?: string): void {
+  const before = promptId === undefined ? {} : { promptId };
+  page.user(CAVEAT, before, { isMeta: true, rowSource: 'harness' });
+  page.user(commandText(name), before, { rowSource: 'local' });
 }
 
 function commandText(name: string, text = ''): string {

@@ -1,20 +1,14 @@
 // A turn of the stand-in, step by step: prompt, text, tool, dialog, end. Pure: what the steps write and when, in the
 // order in which the real Claude Code was seen to do it.
 
-import { environmentLines, lastPromptLines, modeLines, requestLine, snapshotLine } from './noise.ts';
+import { hook } from './hook.ts';
+import { environmentLines, modeLines, requestLine, snapshotLine } from './noise.ts';
 import { openPage, type Page } from './page.ts';
-import { type Effect, FLUSH_MS, type Moment, type Played, type Playing } from './playing.ts';
+import { type Effect, FLUSH_MS, type Line, type Moment, type OpenTool, type Played, type Playing } from './playing.ts';
 import { withLevel } from './registry-entry.ts';
 import type { Step } from './steps.ts';
 
 type Of<K extends Step['do']> = Extract<Step, { do: K }>;
-
-const REJECTED =
-  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the " +
-  'new_string was NOT written to the file). STOP what you are doing and wait for the user to tell you how to proceed.';
-const REJECTED_WITH_TEXT =
-  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the " +
-  'new_string was NOT written to the file). To tell you how to proceed, the user said:\n';
 
 /** `before` with another level, written at once. */
 export function level(playing: Playing, status: string, waitingFor: string | null, at: number): Played {
@@ -26,12 +20,6 @@ export function level(playing: Playing, status: string, waitingFor: string | nul
 /** The page's lines as they reach the conversation's file. */
 export function written(playing: Playing, page: Page, after = FLUSH_MS): Effect {
   return { kind: 'lines', after, file: `${playing.conversation}.jsonl`, lines: page.lines };
-}
-
-/** What the level is when no turn goes on. */
-export function restingLevel(playing: Playing): string {
-  if (playing.agents.length > 0) return 'busy';
-  return playing.shells.length > 0 ? 'shell' : 'idle';
 }
 
 /** Everything that stands before a user's line, and the line; the turn begins. */
@@ -62,6 +50,7 @@ export function beginTurn(
     opened: true,
     environmentTold: true,
     turn: { promptId, text: prompt.text, startedAt: moment.at },
+    promptId,
     turnIndex: playing.turnIndex + 1,
     parent: page.parent(),
   };
@@ -76,7 +65,12 @@ export function playPrompt(before: Playing, step: Of<'prompt'>, moment: Moment):
     origin: { kind: 'human' },
     source: 'typed',
   });
-  return { playing, effects: [...busy.effects, written(playing, page)] };
+  return { playing, effects: [...busy.effects, submitted(playing, step.text), written(playing, page)] };
+}
+
+/** The hook for a prompt that was taken. */
+export function submitted(playing: Playing, prompt: string, after = 0): Effect {
+  return hook(playing, 'UserPromptSubmit', { prompt }, { after });
 }
 
 /** Claude writes text and goes on. */
@@ -94,87 +88,69 @@ export function playTool(playing: Playing, step: Of<'tool'>, moment: Moment): Pl
   const [id, messageId] = [`toolu_${moment.hex(24)}`, `msg_${moment.hex(24)}`];
   const block = { type: 'tool_use', id, name: step.name, input: step.input };
   const lineId = page.assistant({ id: messageId, block, stopReason: 'tool_use' });
-  const tool = { id, name: step.name, messageId, lineId, asked: false };
-  return { playing: { ...playing, parent: page.parent(), toolsUsed, tool }, effects: [written(playing, page)] };
-}
-
-/** A dialog for the open tool. */
-export function playAskPermission(before: Playing, step: Of<'ask-permission'>, moment: Moment): Played {
-  const { playing, effects } = level(before, 'waiting', step.waitingFor ?? 'permission prompt', moment.at);
-  return { playing: playing.tool ? { ...playing, tool: { ...playing.tool, asked: true } } : playing, effects };
-}
-
-/** The person answers the dialog. */
-export function playAnswer(before: Playing, step: Of<'answer'>, moment: Moment): Played {
-  if (!step.yes && step.text === undefined) return playInterrupt(before, moment);
-  const busy = level(before, 'busy', null, moment.at);
-  if (step.yes) return busy;
-  const page = openPage(busy.playing, moment);
-  toolResult(page, busy.playing, `${REJECTED_WITH_TEXT}${step.text}`, { failed: true });
-  requestLine(page, moment);
-  const playing = { ...busy.playing, tool: null, parent: page.parent() };
-  return { playing, effects: [...busy.effects, written(playing, page)] };
+  const { name, input } = step;
+  const tool: OpenTool = { id, name, input, startedAt: moment.at, messageId, lineId, asked: false };
+  const begins = hook(playing, 'PreToolUse', { ...called(tool), tool_use_id: id });
+  return { playing: { ...playing, parent: page.parent(), toolsUsed, tool }, effects: [begins, written(playing, page)] };
 }
 
 /** The open tool ends. */
 export function playToolDone(playing: Playing, step: Of<'tool-done'>, moment: Moment): Played {
   const page = openPage(playing, moment);
+  const failed = step.failed ?? false;
+  const output = step.output ?? '(Bash completed with no output)';
+  const response = { stdout: step.output ?? '', stderr: '', interrupted: false };
   if (playing.tool?.asked) snapshotLine(page, moment);
-  toolResult(page, playing, step.output ?? '(Bash completed with no output)', {
-    failed: step.failed ?? false,
-    toolUseResult: { stdout: step.output ?? '', stderr: '', interrupted: false },
-  });
   for (const text of playing.queue) {
     page.loose('queue-operation', { operation: 'remove', reason: 'absorbed_mid_turn', content: text });
-    page.attachment('queued_command', { prompt: text, origin: { kind: 'human' } });
+  }
+  toolResult(page, playing, output, { failed, toolUseResult: response });
+  for (const text of playing.queue) {
+    page.attachment('queued_command', {
+      prompt: text,
+      origin: { kind: fromTask(text) ? 'task-notification' : 'human' },
+    });
   }
   requestLine(page, moment);
-  return { playing: { ...playing, tool: null, queue: [], parent: page.parent() }, effects: [written(playing, page)] };
+  const ended = failed
+    ? toolEnded(playing, 'PostToolUseFailure', { error: output, is_interrupt: false }, output, moment)
+    : toolEnded(playing, 'PostToolUse', { tool_response: response }, output, moment);
+  // A person's prompt was told of when it was typed, a task's end only now.
+  const absorbed = playing.queue.filter(fromTask).map((text) => submitted(playing, text));
+  return {
+    playing: { ...playing, tool: null, queue: [], parent: page.parent() },
+    effects: [...ended, ...absorbed, written(playing, page)],
+  };
 }
 
-/** Claude's last message. The registry tells first, the transcript follows. */
-export function playFinish(before: Playing, step: Of<'finish'>, moment: Moment): Played {
-  const page = openPage(before, moment);
-  page.assistant({ id: `msg_${moment.hex(24)}`, block: { type: 'text', text: step.text }, stopReason: 'end_turn' });
-  page.system('turn_duration', {
-    durationMs: moment.at - (before.turn?.startedAt ?? moment.at),
-    messageCount: 10 + before.turnIndex,
-    ...(before.agents.length > 0 ? { pendingBackgroundAgentCount: before.agents.length } : {}),
-  });
-  lastPromptLines(page, before.turn?.text ?? '');
-  return endTurn(before, page, moment);
+/** Whether a queued text is the end of a background task. */
+export function fromTask(text: string): boolean {
+  return text.startsWith('<task-notification>');
 }
 
-/** The API refused for good. */
-export function playApiError(before: Playing, step: Of<'api-error'>, moment: Moment): Played {
-  const page = openPage(before, moment);
-  const error = step.error ?? (step.status === 429 ? 'rate_limit' : 'server_error');
-  page.apiError({ status: step.status, error, text: step.text ?? `API Error: ${step.status} Overloaded` });
-  return endTurn(before, page, moment);
+/** The hooks for the end of the open tool: its own, then that of its batch, which is the only one of a refused tool. */
+export function toolEnded(
+  playing: Playing,
+  event: 'PostToolUse' | 'PostToolUseFailure' | null,
+  rest: Line,
+  response: unknown,
+  moment: Moment,
+): readonly Effect[] {
+  const { tool } = playing;
+  if (!tool) return [];
+  const took = { duration_ms: moment.at - tool.startedAt };
+  const id = { tool_use_id: tool.id };
+  // The id stands before an error and behind a response.
+  const own = event === 'PostToolUseFailure' ? { ...id, ...rest } : { ...rest, ...id };
+  return [
+    ...(event === null ? [] : [hook(playing, event, { ...called(tool), ...own, ...took })]),
+    hook(playing, 'PostToolBatch', { tool_calls: [{ ...called(tool), ...id, tool_response: response }] }),
+  ];
 }
 
-/** Esc: at a dialog or during a tool the tool is rejected; while text streams the message is cut off. */
-export function playInterrupt(before: Playing, moment: Moment): Played {
-  const page = openPage(before, moment);
-  const promptId = before.turn?.promptId ?? moment.uuid();
-  let messageId = before.tool?.messageId;
-  if (before.tool) {
-    toolResult(page, before, REJECTED, { failed: true, toolUseResult: 'User rejected tool use' });
-  } else {
-    messageId = `msg_${moment.hex(24)}`;
-    page.assistant({ id: messageId, block: { type: 'text', text: 'Let me ' }, stopReason: null });
-  }
-  const text = before.tool ? '[Request interrupted by user for tool use]' : '[Request interrupted by user]';
-  page.user([{ type: 'text', text }], { promptId }, { rowSource: 'harness', interruptedMessageId: messageId });
-  return endTurn({ ...before, tool: null }, page, moment);
-}
-
-function endTurn(before: Playing, page: Page, moment: Moment): Played {
-  const resting = restingLevel(before);
-  const ended = { ...before, turn: null, tool: null, parent: page.parent() };
-  const { playing, effects } =
-    before.entry?.status === resting ? { playing: ended, effects: [] } : level(ended, resting, null, moment.at);
-  return { playing, effects: [...effects, written(playing, page)] };
+/** A tool call as hooks name it. */
+export function called(tool: OpenTool): Line {
+  return { tool_name: tool.name, tool_input: tool.input };
 }
 
 /** The result of the open tool. `failed: null` leaves `is_error` out, as Claude does for agents. */

@@ -10,10 +10,11 @@ function run(steps: readonly Step[]): { readonly effects: readonly Effect[]; rea
   let count = 0;
   const moment = (): Moment => {
     at += 1000;
-    return { at, uuid: () => `uuid-${++count}`, hex: (length) => String(++count).padStart(length, '0') };
+    const hex = (length: number) => String(++count).padStart(length, '0');
+    return { at, uuid: () => `uuid-${++count}`, hex, hookCommands: () => [] };
   };
   const process = { pid: 4242, procStart: '777', pidDomain: 'linux:0:pid:[1]' };
-  let { playing, effects } = playStart(process, { do: 'start', cwd: '/home/dev/shop' }, moment());
+  let { playing, effects } = playStart(process, { do: 'start', cwd: '/home/dev/shop' }, moment(), '/claude/shop');
   for (const step of steps) {
     const played = play(playing, step, moment());
     playing = played.playing;
@@ -53,17 +54,21 @@ const bash: Step = { do: 'tool', name: 'Bash', input: { command: 'npm test' } };
 describe('a stand-in', () => {
   it('starts without a status and is idle a moment later', () => {
     const { effects } = run([]);
-    expect(effects.map(({ kind }) => kind)).toEqual(['key', 'registry', 'registry']);
+    expect(effects.map(({ kind }) => kind)).toEqual(['key', 'registry', 'hook', 'registry']);
     expect(levels([])).toEqual(['none', 'idle']);
-    expect(effects.map(({ after }) => after)).toEqual([0, 150, 500]);
+    expect(effects.map(({ after }) => after)).toEqual([0, 150, 150, 500]);
   });
 
   it('leaves only its key while it stands at the trust dialog', () => {
     const process = { pid: 1, procStart: '1', pidDomain: '' };
-    const moment = { at: 0, uuid: () => 'u', hex: () => '00' };
-    const { playing, effects } = playStart(process, { do: 'start', cwd: '/x', trusted: false }, moment);
+    const moment = { at: 0, uuid: () => 'u', hex: () => '00', hookCommands: () => [] };
+    const { playing, effects } = playStart(process, { do: 'start', cwd: '/x', trusted: false }, moment, '/claude/x');
     expect(effects.map(({ kind }) => kind)).toEqual(['key']);
-    expect(play(playing, { do: 'trust' }, moment).effects.map(({ kind }) => kind)).toEqual(['registry', 'registry']);
+    expect(play(playing, { do: 'trust' }, moment).effects.map(({ kind }) => kind)).toEqual([
+      'registry',
+      'hook',
+      'registry',
+    ]);
     expect(() => play(playing, prompt, moment)).toThrow('trust');
   });
 
@@ -71,10 +76,12 @@ describe('a stand-in', () => {
     const steps: Step[] = [prompt, { do: 'finish', text: 'Done.' }];
     expect(levels(steps)).toEqual(['none', 'idle', 'busy', 'idle']);
     expect(told(steps)).toEqual(['user Fix it', 'assistant text end_turn', 'system turn_duration']);
-    const end = run(steps).effects.slice(-2);
+    const end = run(steps).effects.slice(-4);
     expect(end.map(({ kind, after }) => [kind, after])).toEqual([
+      ['hook', 0],
       ['registry', 0],
       ['lines', 100],
+      ['late-hook', 60_000],
     ]);
   });
 
@@ -168,7 +175,19 @@ describe('a stand-in', () => {
 
   it('absorbs a prompt typed meanwhile into the running turn', () => {
     const steps: Step[] = [prompt, bash, { do: 'queue', text: 'and the docs' }, { do: 'tool-done' }];
-    expect(told(steps).slice(-3)).toEqual(['queue enqueue', 'user tool_result', 'queue remove']);
+    expect(told(steps).slice(-3)).toEqual(['queue enqueue', 'queue remove', 'user tool_result']);
+  });
+
+  it('gives a prompt typed meanwhile the next turn when nothing absorbed it', () => {
+    const steps: Step[] = [prompt, { do: 'queue', text: 'and the docs' }, { do: 'finish', text: 'Done.' }];
+    expect(levels(steps).slice(-3)).toEqual(['busy', 'idle', 'busy']);
+    expect(told(steps).slice(-4)).toEqual([
+      'queue dequeue',
+      'assistant text end_turn',
+      'system turn_duration',
+      'user and the docs',
+    ]);
+    expect(levels([prompt, { do: 'queue', text: 'no, stop' }, { do: 'interrupt' }]).at(-1)).toBe('busy');
   });
 
   it('chains every line of a conversation to the one before', () => {

@@ -1,23 +1,14 @@
 // One step of a stand-in's script: what it remembers afterwards and what it writes. Pure: no clock, no files, no
 // processes. Signals, waiting and the end of the process are `session`'s.
 
+import { hook } from './hook.ts';
 import { costLine } from './noise.ts';
 import { openPage } from './page.ts';
 import { playAgent, playAgentDone, playQueue, playShell, playShellDone } from './play-background.ts';
 import { playClear, playCloseDialog, playCompact, playDialog, playRename } from './play-commands.ts';
-import {
-  level,
-  playAnswer,
-  playApiError,
-  playAskPermission,
-  playFinish,
-  playInterrupt,
-  playPrompt,
-  playSay,
-  playTool,
-  playToolDone,
-  written,
-} from './play-turn.ts';
+import { playAnswer, playAskPermission, playInterrupt } from './play-dialog.ts';
+import { playApiError, playFinish } from './play-end.ts';
+import { level, playPrompt, playSay, playTool, playToolDone, written } from './play-turn.ts';
 import type { Effect, Moment, Played, Playing } from './playing.ts';
 import { newEntry, type ProcessIdentity, withLevel } from './registry-entry.ts';
 import type { StartStep, Step } from './steps.ts';
@@ -26,22 +17,28 @@ import type { StartStep, Step } from './steps.ts';
 const ENTRY_AFTER_MS = 150;
 const STATUS_AFTER_MS = 350;
 
-/** A stand-in begins: its key, then its registry file without a status, then idle. */
-export function playStart(process: ProcessIdentity, step: StartStep, moment: Moment): Played {
+/**
+ * A stand-in begins: its key, then its registry file without a status, then idle.
+ * @param project the folder of its transcripts, absolute.
+ */
+export function playStart(process: ProcessIdentity, step: StartStep, moment: Moment, project: string): Played {
   const directory = step.cwd.split('/').filter(Boolean).at(-1) ?? 'root';
   const playing: Playing = {
     process,
     entry: null,
     cwd: step.cwd,
+    project,
     conversation: step.conversation ?? moment.uuid(),
     branch: step.branch ?? 'main',
     model: step.model ?? 'claude-opus-5-5',
     version: step.version ?? '2.1.332',
     entrypoint: step.entrypoint ?? 'cli',
     parent: null,
-    opened: false,
+    opened: step.resumed === true,
+    resumed: step.resumed === true,
     environmentTold: false,
     turn: null,
+    promptId: null,
     turnIndex: 0,
     tool: null,
     toolsUsed: [],
@@ -101,10 +98,12 @@ export function play(playing: Playing, step: Step, moment: Moment): Played {
       return playCloseDialog(playing, moment);
     case 'rename':
       return playRename(playing, step, moment);
+    case 'press':
+      return { playing, effects: [{ kind: 'keys', after: 0 }] };
     case 'level':
       return level(playing, step.status, step.waitingFor ?? null, moment.at);
     case 'exit':
-      return playExit(playing, moment);
+      return playExit(playing, step, moment);
     case 'start':
       throw new Error('It has started already.');
     case 'crash':
@@ -133,15 +132,30 @@ function enter(
     playing: { ...playing, entry },
     effects: [
       { kind: 'registry', after: ENTRY_AFTER_MS, entry: starting },
+      begun(playing, ENTRY_AFTER_MS),
       { kind: 'registry', after: ENTRY_AFTER_MS + STATUS_AFTER_MS, entry },
     ],
   };
 }
 
-function playExit(playing: Playing, moment: Moment): Played {
+/** The hook for a session that begins. */
+function begun(playing: Playing, after: number): Effect {
+  const { resumed, model } = playing;
+  const cost = { prompt_cache_likely_expired: false, estimated_cache_write_usd: 0.0149 };
+  const rest = resumed
+    ? { source: 'resume', seconds_since_last_response: 29, context_tokens: 2985, ...cost }
+    : { source: 'startup', model };
+  return hook(playing, 'SessionStart', rest, { after });
+}
+
+function playExit(playing: Playing, step: Extract<Step, { do: 'exit' }>, moment: Moment): Played {
   const gone: Effect[] = [
     { kind: 'registry-gone', after: 0 },
     { kind: 'key-gone', after: 10 },
+    // Nothing is told of a session that never began.
+    ...(playing.entry
+      ? [hook(playing, 'SessionEnd', { reason: step.reason ?? 'prompt_input_exit' }, { after: 10 })]
+      : []),
   ];
   if (!playing.opened) return { playing, effects: gone };
   const page = openPage(playing, moment);

@@ -10,6 +10,9 @@ export type Line = Readonly<Record<string, unknown>>;
 export interface OpenTool {
   readonly id: string;
   readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
   readonly messageId: string;
   readonly lineId: string;
   /** It stands at a dialog, or has been allowed there. */
@@ -20,7 +23,11 @@ export interface OpenTool {
 export interface BackgroundTask {
   readonly id: string;
   readonly toolId: string;
+  /** The turn that began it. */
+  readonly promptId: string | null;
   readonly description: string;
+  /** What a shell runs; empty for a sub-agent. */
+  readonly command: string;
 }
 
 /** The turn that is going on. */
@@ -37,6 +44,8 @@ export interface Playing {
   /** `null` while it stands at the trust dialog. */
   readonly entry: RegistryEntry | null;
   readonly cwd: string;
+  /** The folder of its transcripts, absolute. */
+  readonly project: string;
   readonly conversation: string;
   readonly branch: string;
   readonly model: string;
@@ -47,7 +56,11 @@ export interface Playing {
   /** The conversation's file has its first lines: mode, environment and the like. */
   readonly opened: boolean;
   readonly environmentTold: boolean;
+  /** It goes on with a conversation that was there before it. */
+  readonly resumed: boolean;
   readonly turn: Turn | null;
+  /** The newest thing the person or a task has sent, also a command; hooks name it. */
+  readonly promptId: string | null;
   readonly turnIndex: number;
   readonly tool: OpenTool | null;
   readonly toolsUsed: readonly string[];
@@ -68,7 +81,21 @@ export type Effect = { readonly after: number } & (
   /** Lines appended in one write; `file` is relative to the project's folder. */
   | { readonly kind: 'lines'; readonly file: string; readonly lines: readonly Line[] }
   | { readonly kind: 'file'; readonly file: string; readonly content: unknown }
+  /** Fires a hook; what comes later waits for the hooks that Claude waits for. */
+  | HookCall
+  /** The same long after the step, unless the level or the conversation moves, or a key is pressed, before. */
+  | (Omit<HookCall, 'kind'> & { readonly kind: 'late-hook' })
+  /** Ends the hooks of the dialog that the person left. */
+  | { readonly kind: 'drop-requests' }
+  | { readonly kind: 'keys' }
 );
+
+/** One event for the hooks that are set for it. */
+export interface HookCall {
+  readonly kind: 'hook';
+  readonly event: string;
+  readonly payload: Line;
+}
 
 /** What a step came to. */
 export interface Played {
@@ -84,6 +111,8 @@ export interface Moment {
   readonly uuid: () => string;
   /** `length` new hex digits. */
   readonly hex: (length: number) => string;
+  /** The commands that the settings have for an event now. */
+  readonly hookCommands: (event: string) => readonly string[];
 }
 
 /**

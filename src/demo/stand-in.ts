@@ -1,13 +1,17 @@
-// One stand-in for Claude: plays its steps one after another, writes what they come to at the right moments, and owns
-// the process that is looked at. It decides nothing about sessions; the script does.
+// One stand-in for Claude: plays its steps one after another, writes what they come to at the right moments, fires its
+// hooks, and owns the process that is looked at. It decides nothing about sessions; the script does.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Body } from './body.ts';
 import { type ClaudeDirectory, openClaudeDirectory } from './claude-directory.ts';
+import { lateHooks } from './late-hooks.ts';
 import { play, playStart } from './play.ts';
 import type { Effect, Moment, Played, Playing } from './playing.ts';
+import { projectFolder } from './project-folder.ts';
+import { type HookRunner, hookRunner } from './run-hooks.ts';
 import type { StartStep, Step } from './steps.ts';
 
 /** A session that obeys steps. */
@@ -21,22 +25,46 @@ export interface StandIn {
 }
 
 /**
- * @param claudeDirectory where `sessions/` and `projects/` are written.
- * @param newBody makes the process; called once, by the `start` step.
+ * @param claudeDirectory where `sessions/` and `projects/` are written and `settings.json` is read.
+ * @param newBody makes the process; called once, by the `start` step, with what its environment has besides.
  */
-export function createStandIn(claudeDirectory: string, newBody: (cwd: string) => Promise<Body>): StandIn {
+export function createStandIn(
+  claudeDirectory: string,
+  newBody: (cwd: string, environment: Readonly<Record<string, string>>) => Promise<Body>,
+): StandIn {
   let body: Body | null = null;
   let files: ClaudeDirectory | null = null;
+  let hooks: HookRunner | null = null;
+  const late = lateHooks();
   let playing: Playing | null = null;
   let queue: Promise<void> = Promise.resolve();
   let over = false;
 
+  const moment = (): Moment => ({
+    at: Date.now(),
+    uuid: () => randomUUID(),
+    hex: (length) =>
+      randomBytes(Math.ceil(length / 2))
+        .toString('hex')
+        .slice(0, length),
+    hookCommands: (event) => hooks?.commands(event) ?? [],
+  });
+
   const begin = async (step: StartStep): Promise<Played> => {
     const cwd = realpathSync(step.cwd);
-    body = await newBody(cwd);
+    body = await newBody(cwd, step.environment ?? {});
     const keyName = randomBytes(32).toString('hex');
     files = openClaudeDirectory(claudeDirectory, { pid: body.identity.pid, cwd, keyName });
-    return playStart(body.identity, { ...step, cwd }, moment());
+    hooks = hookRunner({
+      pid: body.identity.pid,
+      cwd,
+      environment: body.environment,
+      entrypoint: step.entrypoint ?? 'cli',
+      attended: step.kind !== 'bg',
+      settings: [join(claudeDirectory, 'settings.json'), ...(step.settings === undefined ? [] : [step.settings])],
+    });
+    const project = join(claudeDirectory, 'projects', projectFolder(cwd));
+    return playStart(body.identity, { ...step, cwd }, moment(), project);
   };
 
   const perform = async (step: Step): Promise<void> => {
@@ -48,10 +76,22 @@ export function createStandIn(claudeDirectory: string, newBody: (cwd: string) =>
     playing = played.playing;
     for (const effect of inOrder(played.effects)) {
       const wait = began + effect.after - performance.now();
+      if (effect.kind === 'late-hook') {
+        late.schedule(wait, () => void hooks?.fire(effect.event, effect.payload));
+        continue;
+      }
       if (wait > 0) await pause(wait);
-      files?.perform(effect);
+      await carryOut(effect);
     }
     await touchProcess(step.do);
+  };
+
+  const carryOut = async (effect: Effect): Promise<void> => {
+    if (effect.kind === 'registry') late.follow(effect.entry);
+    if (effect.kind === 'keys' || effect.kind === 'registry-gone') late.drop();
+    if (effect.kind === 'drop-requests') hooks?.dropRequests();
+    if (effect.kind === 'hook') await hooks?.fire(effect.event, effect.payload);
+    files?.perform(effect);
   };
 
   const touchProcess = async (what: Step['do']): Promise<void> => {
@@ -59,6 +99,7 @@ export function createStandIn(claudeDirectory: string, newBody: (cwd: string) =>
     if (what === 'continue') await body?.signal('SIGCONT');
     if (what !== 'exit' && what !== 'crash') return;
     over = true;
+    late.drop();
     if (what === 'crash') await body?.signal('SIGKILL');
     else await body?.end();
   };
@@ -74,6 +115,7 @@ export function createStandIn(claudeDirectory: string, newBody: (cwd: string) =>
     dispose: async () => {
       if (over) return;
       over = true;
+      late.drop();
       await body?.end();
     },
   };
@@ -81,15 +123,4 @@ export function createStandIn(claudeDirectory: string, newBody: (cwd: string) =>
 
 function inOrder(effects: readonly Effect[]): readonly Effect[] {
   return effects.toSorted((a, b) => a.after - b.after);
-}
-
-function moment(): Moment {
-  return {
-    at: Date.now(),
-    uuid: () => randomUUID(),
-    hex: (length) =>
-      randomBytes(Math.ceil(length / 2))
-        .toString('hex')
-        .slice(0, length),
-  };
 }

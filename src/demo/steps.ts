@@ -14,6 +14,12 @@ export interface StartStep {
   readonly entrypoint?: string;
   readonly kind?: 'interactive' | 'bg';
   readonly tmux?: string;
+  /** It goes on with `conversation`, as `claude --resume` does. */
+  readonly resumed?: boolean;
+  /** More of its environment, as `TMUX` and `TMUX_PANE`; its hooks inherit it. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A settings file besides its directory's own, as `claude --settings` takes it. */
+  readonly settings?: string;
   /** False: it stands at the trust dialog until a `trust` step; only its key file exists. */
   readonly trusted?: boolean;
 }
@@ -30,6 +36,8 @@ export type Step =
   | { readonly do: 'tool'; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
   /** A dialog for the open tool: `permission prompt` unless `waitingFor` says otherwise. */
   | { readonly do: 'ask-permission'; readonly waitingFor?: string }
+  /** Keys that answer no dialog: they only show that somebody is there. */
+  | { readonly do: 'press' }
   /** The person answers it. `yes: false` alone ends the turn; with `text` Claude is told and goes on. */
   | { readonly do: 'answer'; readonly yes: boolean; readonly text?: string }
   /** The open tool ends. */
@@ -46,9 +54,10 @@ export type Step =
   /** A sub-agent in the background. */
   | { readonly do: 'agent'; readonly description: string; readonly prompt: string }
   | { readonly do: 'agent-done'; readonly text?: string }
-  /** A prompt typed while Claude is busy. */
+  /** A prompt typed while Claude is busy: the next tool result absorbs it, else it has the next turn. */
   | { readonly do: 'queue'; readonly text: string }
   | { readonly do: 'clear' }
+  /** The person's `/compact`; during a turn, Claude's own. */
   | { readonly do: 'compact' }
   /** The person's own dialog (`/model` and the like). */
   | { readonly do: 'dialog'; readonly command: string }
@@ -56,8 +65,11 @@ export type Step =
   | { readonly do: 'rename'; readonly name: string }
   /** Writes the registry alone, for load and for races. */
   | { readonly do: 'level'; readonly status: string; readonly waitingFor?: string }
-  /** Ends as Claude does: the registry file goes. `crash`: kill -9, the file stays. */
-  | { readonly do: 'exit' }
+  /**
+   * Ends as Claude does: the registry file goes. `reason`: `prompt_input_exit`, or `other` for a signal.
+   * `crash`: kill -9, the file stays.
+   */
+  | { readonly do: 'exit'; readonly reason?: string }
   | { readonly do: 'crash' }
   | { readonly do: 'suspend' }
   | { readonly do: 'continue' }
