@@ -12,10 +12,12 @@ import type { Daemon } from './doors.ts';
 import { beat } from './heart.ts';
 import { takeHooks } from './hook-intake.ts';
 import { keepSessions } from './keeping.ts';
+import { followPorts } from './listening.ts';
 import type {
   Clock,
   Dispose,
   HookSpool,
+  ListeningPorts,
   Processes,
   Registries,
   RegistryWatching,
@@ -33,6 +35,7 @@ export interface DaemonOptions {
   readonly clock: Clock;
   readonly store: Store;
   readonly processes: Processes;
+  readonly listening: ListeningPorts;
   readonly registries: Registries;
   readonly transcripts: Transcripts;
   readonly spool: HookSpool;
@@ -160,6 +163,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     keeping,
     votes,
     registries: () => watching.values(),
+    ports: followPorts(options.listening, sessions, clock),
     clock,
     log,
   });

@@ -31,6 +31,8 @@ export interface HeartOptions {
   readonly discovery: Discovery;
   readonly keeping: Keeping;
   readonly registries: () => Iterable<RegistryWatching>;
+  /** Looks at listening ports, when it is time. */
+  readonly ports: () => Promise<void>;
   readonly votes: Votes;
   readonly clock: Clock;
   readonly log: (text: string) => void;
@@ -75,6 +77,7 @@ export function beat(options: HeartOptions): Dispose {
       if (scan.kind === 'looked') discovery.scanned(scan.processes);
       else log(`the process table cannot be read: ${scan.reason}`);
     },
+    ports: options.ports,
     bind: conversations.bindUnbound,
     doubt: conversations.doubt,
     sweep() {

@@ -3,7 +3,7 @@
 
 import type { TranscriptEvidence } from '../core/evidence.ts';
 import type { HookArrival, HookFault } from '../core/hook.ts';
-import type { ClaudeProcess, LookRequest, ProcessLook, ProcessScan } from '../core/process.ts';
+import type { ClaudeProcess, LookRequest, ProcessKey, ProcessLook, ProcessScan } from '../core/process.ts';
 import type { RegistrySight } from '../core/registry.ts';
 import type { TranscriptPosition } from '../core/transcript-position.ts';
 import type { WorkEvidence } from '../core/work.ts';
@@ -31,6 +31,12 @@ export interface Processes {
   lineage(pid: number): Promise<readonly number[]>;
   /** This machine's pid domain as Claude writes it, `linux:<machine-id>:pid:[n]`; `null` where it has no such thing. */
   domain(): string | null;
+}
+
+/** Ports that processes listen on. */
+export interface ListeningPorts {
+  /** For each process, in order: the TCP ports that it and all below it listen on, ascending; `null`: could not look. */
+  portsOf(roots: readonly ProcessKey[]): Promise<readonly (readonly number[] | null)[]>;
 }
 
 /** Claude's registry of sessions in one Claude directory. */

@@ -6,6 +6,7 @@ import { watchDirectories } from '../adapters/claude/directory-watch.ts';
 import { lookForClaude } from '../adapters/claude/installed.ts';
 import { watchRegistry } from '../adapters/claude/registry.ts';
 import { followTranscripts } from '../adapters/claude/transcripts.ts';
+import { listeningPortsFor } from '../adapters/proc/listening-ports.ts';
 import { processesFor } from '../adapters/proc/processes.ts';
 import { openStore } from '../adapters/sqlite/open-store.ts';
 import { CONTRACT } from '../contract/commands.ts';
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
     store,
     warnings,
     processes: processesFor(process.platform),
+    listening: listeningPortsFor(process.platform),
     registries: { watch: (directory, listener) => watchRegistry(directory, bells, listener) },
     transcripts: followTranscripts(bells, clock),
     spool: hookSpool(paths.spool, bells, clock.wall),

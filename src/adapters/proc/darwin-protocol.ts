@@ -75,3 +75,15 @@ export function parseLsof(text: string): Map<number, string> {
   }
   return directories;
 }
+
+/** Reads `lsof -Fpn -iTCP -sTCP:LISTEN`: the ports that each pid listens on. Names read `*:3000`, `[::1]:5173`. */
+export function parseListeners(text: string): Map<number, number[]> {
+  const listeners = new Map<number, number[]>();
+  let pid = 0;
+  for (const line of text.split('\n')) {
+    if (line.startsWith('p')) pid = Number(line.slice(1));
+    const port = Number(/^n.*:(\d{1,5})$/.exec(line)?.[1] ?? 0);
+    if (port > 0 && pid > 0) listeners.set(pid, [...(listeners.get(pid) ?? []), port]);
+  }
+  return listeners;
+}

@@ -144,7 +144,8 @@ function ticksOf({ startedAt }: PsLine): string {
   return String(startedAt / 1000);
 }
 
-const runProgram: RunProgram = (program, words) =>
+/** Runs a program of this machine, for at most five seconds. */
+export const runProgram: RunProgram = (program, words) =>
   new Promise((resolve) => {
     const options = { env: { ...process.env, LC_ALL: 'C' }, timeout: 5000, maxBuffer: 1 << 24 };
     execFile(program, [...words], options, (error, stdout) => {

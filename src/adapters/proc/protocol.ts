@@ -97,3 +97,22 @@ export function startedAt(bootTime: number, startTicks: string): number {
 export function parseUptime(text: string): number {
   return Math.round((Number.parseFloat(text) || 0) * TICKS_PER_SECOND);
 }
+
+/** A socket that waits for connections. */
+export interface ListeningSocket {
+  /** Its inode, as text. */
+  readonly socket: string;
+  readonly port: number;
+  /** User id. */
+  readonly owner: number;
+}
+
+/** Reads the listening sockets of `/proc/net/tcp` or `tcp6`; whatever is no such line is left out. */
+export function parseListening(text: string): ListeningSocket[] {
+  return text.split('\n').flatMap((line) => {
+    const [, local, , state, , , , owner, , socket] = line.trim().split(/\s+/);
+    if (state !== '0A' || local === undefined || socket === undefined || socket === '0') return [];
+    const port = Number.parseInt(local.slice(local.lastIndexOf(':') + 1), 16);
+    return port > 0 ? [{ socket, port, owner: Number(owner) }] : [];
+  });
+}
