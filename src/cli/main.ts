@@ -113,6 +113,16 @@ function build(): Command {
         (await import('./commands/wait.ts')).wait(at, s, options),
       ),
     );
+  command('setup', "put our hooks into Claude's settings: states become exact")
+    .option('--remove', 'take exactly these hooks out again')
+    .option('--dry-run', 'change nothing, print what would change')
+    .addOption(json())
+    .option('--inside-only', 'in a container: no Claude outside of it uses these settings')
+    .addHelpText(
+      'after',
+      "\nMerges hooks into settings.json of each Claude directory and keeps every byte that is not ours, other people's hooks\nincluded. A file that it cannot understand is not touched. Only events that every Claude Code in use knows are\nregistered: run it again after installing another version. Needs no daemon; running sessions take part at once.",
+    )
+    .action(run(async (at, options: Options) => (await import('./commands/setup.ts')).setup(at, options)));
   command('doctor', 'what is set, found, and wrong').action(
     run(async (at) => (await import('./commands/doctor.ts')).doctor(at)),
   );

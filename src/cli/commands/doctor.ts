@@ -6,6 +6,7 @@ import { claudeFindings } from '../doctor/claude.ts';
 import { daemonFindings } from '../doctor/daemon.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { homeFindings } from '../doctor/home.ts';
+import { hookFindings } from '../doctor/hooks.ts';
 import { machineFindings } from '../doctor/machine.ts';
 import { settingFindings } from '../doctor/settings.ts';
 import { print, wantsColour } from '../output.ts';
@@ -22,6 +23,7 @@ export async function doctor(context: Context): Promise<number> {
     ['Daemon', await daemonFindings(context)],
     ['Files', homeFindings(context.paths)],
     ['Claude Code', await claudeFindings(context)],
+    ['Hooks', await hookFindings(context)],
     ['Machine', await machineFindings(context.environment)],
   ];
   for (const [title, findings] of groups) {

@@ -42,7 +42,7 @@ export type IsOurs = (command: unknown) => boolean;
 export function makeIsOurs(home: string): IsOurs {
   const homes = new Map([[home, true]]);
   return (command) => {
-    const path = typeof command === 'string' ? pathIn(command) : null;
+    const path = launcherOf(command);
     const [, other, event] = /^(\/.*)\/hooks\/([A-Za-z]+)$/s.exec(path ?? '') ?? [];
     if (other === undefined || !HOOK_EVENTS.some(({ name }) => name === event)) return false;
     const known = homes.get(other) ?? (/^\.?tallymux\b/.test(basename(other)) || holdsLauncher(other));
@@ -61,7 +61,8 @@ export function wraps(home: string, event: string, command: unknown): boolean {
 }
 
 /** The path of a command that is nothing but a path, plain or in single quotes. */
-function pathIn(command: string): string | null {
+export function launcherOf(command: unknown): string | null {
+  if (typeof command !== 'string') return null;
   if (PLAIN.test(command)) return command;
   if (!/^'(?:[^']|'\\'')*'$/.test(command)) return null;
   return command.slice(1, -1).replaceAll(`'\\''`, `'`);

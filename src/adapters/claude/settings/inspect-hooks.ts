@@ -1,0 +1,51 @@
+// Tells what of ours stands in a settings file. Looks only; what `setup` reports and `doctor` shows is read from the
+// disk, never remembered.
+
+import { existsSync } from 'node:fs';
+import { findHooks } from './find-hooks.ts';
+import { JsonMistake, parseTree } from './json-tree.ts';
+import { launcherOf, makeIsOurs, wraps } from './our-hooks.ts';
+import { readSettings, SettingsRefusal } from './settings-file.ts';
+
+/** What was found in a settings file. */
+export interface HookSight {
+  /** Events with a hook of this home, also one that was wrapped by hand; each once. */
+  readonly events: readonly string[];
+  /** Events whose hook of ours stands there more than once. */
+  readonly doubled: readonly string[];
+  /** Launchers of other Tallymux homes, whose paths stand there. */
+  readonly others: readonly string[];
+  /** Paths of ours that lead to nothing. */
+  readonly dead: readonly string[];
+  /** Why the file could not be understood; `null` when it could. */
+  readonly refusal: string | null;
+}
+
+/** Looks into a settings file for hooks of this home. */
+export function inspectHooks(path: string, home: string): HookSight {
+  const nothing: HookSight = { events: [], doubled: [], others: [], dead: [], refusal: null };
+  try {
+    const { text } = readSettings(path);
+    if (text.replace('\uFEFF', '').trim() === '') return nothing;
+    const isOurs = makeIsOurs(home);
+    const found = findHooks(parseTree(text));
+    const paths = found
+      .filter(({ command }) => isOurs(command))
+      .map(({ event, command }) => ({ event, path: launcherOf(command) ?? '' }));
+    const mine = paths.filter((one) => one.path.startsWith(`${home}/`)).map(({ event }) => event);
+    const wrapped = found.filter(({ event, command }) => wraps(home, event, command)).map(({ event }) => event);
+    const all = [...mine, ...wrapped];
+    return {
+      events: [...new Set(all)],
+      doubled: [...new Set(all.filter((event, at) => all.indexOf(event) !== at))],
+      others: paths.flatMap((one) => (one.path.startsWith(`${home}/`) ? [] : [one.path])),
+      dead: paths.flatMap((one) => (existsSync(one.path) ? [] : [one.path])),
+      refusal: null,
+    };
+  } catch (error) {
+    if (error instanceof JsonMistake)
+      return { ...nothing, refusal: `${path}, line ${error.line}, column ${error.column}: ${error.message}` };
+    if (error instanceof SettingsRefusal) return { ...nothing, refusal: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+// Tells which settings file keeps our hooks from running: `disableAllHooks` of the person, of a project or of the
+// machine's owner, or managed settings that allow only managed hooks. Looks only.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { memberOf, parseTree, plainValue } from './json-tree.ts';
+
+/** A file that silences hooks, and how. */
+export interface Silence {
+  readonly file: string;
+  readonly key: 'disableAllHooks' | 'allowManagedHooksOnly';
+}
+
+/** Where the machine's owner keeps settings that rule over all. @param platform a value of `process.platform` */
+export function managedDirectory(platform: string): string {
+  return platform === 'darwin' ? '/Library/Application Support/ClaudeCode' : '/etc/claude-code';
+}
+
+/**
+ * What silences hooks for sessions of a Claude directory.
+ * @param cwd where the session works; `null` looks at no project.
+ */
+export function silencedBy(claudeDirectory: string, cwd: string | null, managed: string): readonly Silence[] {
+  const drops = join(managed, 'managed-settings.d');
+  const owners = [join(managed, 'managed-settings.json'), ...list(drops).map((name) => join(drops, name))];
+  const project =
+    cwd === null ? [] : ['settings.json', 'settings.local.json'].map((name) => join(cwd, '.claude', name));
+  const own = [join(claudeDirectory, 'settings.json'), join(claudeDirectory, 'settings.local.json')];
+  const files = new Set([...owners, ...own, ...project]);
+  return [...files].flatMap((file): Silence[] => {
+    if (sets(file, 'disableAllHooks')) return [{ file, key: 'disableAllHooks' }];
+    if (owners.includes(file) && sets(file, 'allowManagedHooksOnly')) return [{ file, key: 'allowManagedHooksOnly' }];
+    return [];
+  });
+}
+
+function sets(file: string, key: string): boolean {
+  try {
+    const value = memberOf(parseTree(readFileSync(file, 'utf8')), key);
+    return value !== undefined && plainValue(value) === true;
+  } catch {
+    // Missing or malformed: Claude does not take it either.
+    return false;
+  }
+}
+
+function list(directory: string): string[] {
+  try {
+    return readdirSync(directory).filter((name) => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+}
