@@ -1,7 +1,7 @@
 // One session, and why it is in its state, as lines of text. Pure; safe to print.
 
 import type { Explanation } from '../../contract/commands.ts';
-import type { Session } from '../../core/session.ts';
+import type { Failure, Session, Subagent } from '../../core/session.ts';
 import { cutEnd, pad } from './display-width.ts';
 import { coloured, shapeOf, wordOf } from './marks.ts';
 import { safeText } from './safe-text.ts';
@@ -24,7 +24,10 @@ export function detailLines(session: Session, style: Style): string[] {
     ['because', session.because],
     ['waits for', session.waitingFor],
     ['does', session.action],
-    ['failed', session.failure === null ? null : `${session.failure.kind}: ${session.failure.text}`],
+    ['to-dos', todosOf(session)],
+    ...session.agents.map((agent): [string, string] => ['sub-agent', agentOf(agent)]),
+    ['failed', failureOf(session.failure ?? session.apiError)],
+    ['tool errors', session.toolErrors > 0 ? `${session.toolErrors} in this turn` : null],
     ['limited', session.limited],
     ['stopped', session.suspended ? 'by Ctrl-Z or SIGSTOP; `fg` in its terminal goes on' : null],
     ['background', session.background > 0 ? `${session.background} at work` : null],
@@ -34,6 +37,7 @@ export function detailLines(session: Session, style: Style): string[] {
     ['label', session.label],
     ['name', session.name],
     ['model', session.model],
+    ['tokens', tokensOf(session)],
     ['context', session.contextPercent === null ? null : `${session.contextPercent} %`],
     ['terminal', session.tmux === null ? session.tty : `tmux ${session.tmux.pane} on ${session.tmux.socket}`],
     ['ports', session.ports.length === 0 ? null : session.ports.join(', ')],
@@ -47,6 +51,29 @@ export function detailLines(session: Session, style: Style): string[] {
   const head = `${shapeOf(session)} ${session.id}  ${nameOf(session)}`;
   const rows = facts.flatMap(([name, value]) => (value === null ? [] : [`  ${pad(name, 12)}  ${safeText(value)}`]));
   return [coloured(session, cutEnd(head, style.columns), style.colour), ...rows];
+}
+
+function todosOf({ todos }: Session): string | null {
+  if (todos === null) return null;
+  return `${todos.done} of ${todos.total} done${todos.current === null ? '' : `; now: ${todos.current}`}`;
+}
+
+/** `tester: Run the auth suite (Bash · npm test)`. */
+function agentOf({ id, type, description, action }: Subagent): string {
+  const who = [type, description].filter((part) => part !== null).join(': ');
+  return `${who || id}${action === null ? '' : ` (${action})`}`;
+}
+
+function failureOf(failure: Failure | null): string | null {
+  return failure === null ? null : `${failure.kind}: ${failure.text}`;
+}
+
+function tokensOf({ tokens, totalTokens }: Session): string | null {
+  if (tokens === null) return null;
+  const newest = `${tokens.input} in, ${tokens.output} out`;
+  return totalTokens === null
+    ? newest
+    : `${newest}; whole conversation ${totalTokens.input} in, ${totalTokens.output} out`;
 }
 
 /** Why a session is in its state: the rule, each source's last word, then the evidence. */

@@ -31,7 +31,7 @@ function stateWords(session: Session): (string | null)[] {
     case 'needs-input':
       return [session.action ?? session.waitingFor];
     case 'busy':
-      return [session.action];
+      return [session.action ?? session.todos?.current ?? null];
     case 'review':
       return [session.failure?.text ?? session.lastText];
     default:

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Session } from '../../core/session.ts';
+import type { Session, Tokens } from '../../core/session.ts';
 import { shownNow } from '../store/clock.ts';
 import { baseName, shortPath } from '../text/cut.ts';
 import { timeOfDay } from '../text/times.ts';
@@ -14,7 +14,7 @@ const number = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFr
 /** The facts. */
 export function Facts({ session }: { readonly session: Session }): ReactNode {
   const label = words.session.facts;
-  const { tokens, pid, startedAt, ports } = session;
+  const { tokens, totalTokens, pid, startedAt, ports, toolErrors, apiError, failure } = session;
   return (
     <dl className="kv">
       <Fact name={label.directory} value={shortPath(session.cwd, session.claudeDirectory)} code />
@@ -22,15 +22,17 @@ export function Facts({ session }: { readonly session: Session }): ReactNode {
       <Fact name={label.runsIn} value={runsIn(session)} />
       <Fact name={label.process} value={pid === null ? null : process(pid, startedAt)} />
       <Fact name={label.model} value={session.model} />
+      <Fact name={label.tokens} value={tokens === null ? null : words.session.tokensInOut(...shownTokens(tokens))} />
       <Fact
-        name={label.tokens}
-        value={
-          tokens === null ? null : words.session.tokensInOut(number.format(tokens.input), number.format(tokens.output))
-        }
+        name={label.totalTokens}
+        value={totalTokens === null ? null : words.session.tokensInOut(...shownTokens(totalTokens))}
       />
       <Fact name={label.context} value={session.contextPercent === null ? null : `${session.contextPercent}%`} />
       <Fact name={label.version} value={session.version} />
-      <Fact name={label.ports} value={ports.length === 0 ? null : ports.join(', ')} />
+      {ports.length > 0 && <Ports ports={ports} />}
+      <Fact name={label.toolErrors} value={toolErrors === 0 ? null : words.session.toolErrors(toolErrors)} />
+      {/* While the review waits, the sentence above says it. */}
+      <Fact name={label.apiError} value={failure === null && apiError !== null ? apiError.text : null} />
       <Fact name={label.conversation} value={session.conversation} code />
       {session.parent !== null && (
         <div>
@@ -55,6 +57,31 @@ function Fact(props: { readonly name: string; readonly value: string | null; rea
       </dd>
     </div>
   );
+}
+
+/** A port is a link only where the page itself came from this machine: elsewhere it would lead to another one's. */
+function Ports({ ports }: { readonly ports: readonly number[] }): ReactNode {
+  const here = ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname);
+  return (
+    <div>
+      <dt>{words.session.facts.ports}</dt>
+      <dd className="ports num">
+        {ports.map((port) =>
+          here ? (
+            <a key={port} href={`http://localhost:${port}/`} target="_blank" rel="noopener noreferrer">
+              {port}
+            </a>
+          ) : (
+            <span key={port}>{port}</span>
+          ),
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function shownTokens({ input, output }: Tokens): [string, string] {
+  return [number.format(input), number.format(output)];
 }
 
 function process(pid: number, startedAt: string | null): string {

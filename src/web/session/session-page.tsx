@@ -17,6 +17,7 @@ import { Explain } from './explain.tsx';
 import { Facts } from './facts.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { useLooking } from './use-looking.ts';
+import { Work } from './work.tsx';
 
 /** The page of session `id`. */
 export function SessionPage({ id }: { readonly id: string }): ReactNode {
@@ -66,6 +67,7 @@ function Details({ session, name }: { readonly session: Session; readonly name: 
             {words.session.limited(session.limited)}
           </p>
         )}
+        <Work session={session} />
         <Facts session={session} />
         {session.lastText !== null && (
           <section>

@@ -15,6 +15,9 @@ test('each state says what matters in it', () => {
   expect(of({ state: 'needs-input', waitingFor: 'permission prompt' })).toBe('permission prompt');
   expect(of({ state: 'busy', action: 'Bash · ls', compacting: true })).toBe('Compacting its conversation');
   expect(of({ state: 'busy', background: 2 })).toBe('2 agents in the background');
+  const todos = { done: 1, total: 3, current: 'Write the store' };
+  expect(of({ state: 'busy', todos, lastText: 'Let me see.' })).toBe('Write the store');
+  expect(of({ state: 'busy', todos, action: 'Bash · make' })).toBe('make');
   expect(of({ state: 'review', lastText: 'Done.' })).toBe('Done.');
   const failure = { kind: 'rate_limit', text: 'Rate limited until 14:30', status: 429 };
   expect(of({ state: 'review', lastText: 'Done.', failure })).toBe('Rate limited until 14:30');

@@ -19,7 +19,8 @@ export function doing(session: Session, now: number): Doing | null {
     case 'busy':
       if (session.compacting) return plain(words.session.compacting);
       if (session.action) return { text: shortAction(session.action), code: true };
-      return plain(session.background > 0 ? words.session.background(session.background) : session.lastText);
+      if (session.background > 0) return plain(words.session.background(session.background));
+      return plain(session.todos?.current ?? session.lastText);
     case 'review':
       return plain(session.failure?.text ?? session.lastText);
     case 'unknown':
