@@ -12,10 +12,10 @@ import type { Votes } from './votes.ts';
 
 /** One beat, in milliseconds. */
 const BEAT = 1_000;
-/** The process table is read this often, and this often while the registry speaks for every session. */
+/** The process table is read this often, and this often while registry or hooks speak for every session. */
 // Four and not five: what begins right after a look must be listed within five seconds, reading and drawing included.
 const SCAN = { often: 4_000, seldom: 20_000 };
-/** A registry that spoke this recently makes the process table dull, in milliseconds. */
+/** A registry or a hook that spoke this recently makes the process table dull, in milliseconds. */
 const RECENT = 60_000;
 /** Doorbells are distrusted this often, in milliseconds. */
 const SWEEP = 30_000;
@@ -39,15 +39,19 @@ export interface HeartOptions {
 }
 
 /**
- * How long until the process table is read again (milliseconds): seldom while every live session's registry file was
- * read in the last minute.
+ * How long until the process table is read again (milliseconds): seldom while every live session spoke in the last
+ * minute, by a read of its registry file or by a hook.
  */
 export function scanInterval(sessions: Iterable<Pick<Living, 'endedAt' | 'picture'>>, now: number): number {
   let any = false;
   for (const { endedAt, picture } of sessions) {
     if (endedAt !== null) continue;
     any = true;
-    if (picture.level === null || now - picture.level.at > RECENT) return SCAN.often;
+    const spokeAt = Math.max(
+      picture.level?.at ?? Number.NEGATIVE_INFINITY,
+      picture.hooks.heardAt ?? Number.NEGATIVE_INFINITY,
+    );
+    if (now - spokeAt > RECENT) return SCAN.often;
   }
   return any ? SCAN.seldom : SCAN.often;
 }

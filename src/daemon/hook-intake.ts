@@ -124,7 +124,13 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
   };
 
   const tell = (told: Told) => {
-    for (const [living, evidence] of told) {
+    for (const [living, evidence] of told) tellOne(living, evidence);
+    for (const living of told.keys()) sessions.settle(living);
+  };
+
+  /** One whose hooks cannot be taken keeps none of the others from theirs. */
+  const tellOne = (living: Living, evidence: readonly HookEvidence[]) => {
+    try {
       const before = living.picture.conversation;
       // What happened while no daemon lived is found by recovery, whatever was settled of the session meanwhile.
       if (recovering && evidence.every(({ at }) => at < begunAt)) living.recovering = true;
@@ -136,8 +142,9 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
       }
       const ends = evidence.some(({ fact }) => fact.kind === 'session-ended' && !GOES_ON.includes(fact.reason));
       if (ends) hastenLook(living);
+    } catch (error) {
+      seldom(`hooks of session ${living.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
     }
-    for (const living of told.keys()) sessions.settle(living);
   };
 
   /** Saying goodbye is no end: only the process tells that. */
