@@ -4,6 +4,7 @@ import { type ClaudeInUse, claudesInUse } from '../adapters/claude/claude-versio
 import { processesFor } from '../adapters/proc/processes.ts';
 import { resolvedPath } from '../adapters/proc/resolved-path.ts';
 import { makeVersionOf } from '../adapters/proc/versions.ts';
+import type { ClaudeProcess } from '../core/process.ts';
 import { ownClaudeDirectory, readConfig } from '../home/config.ts';
 import type { Context } from './connection.ts';
 
@@ -13,22 +14,24 @@ export function claudeDirectories({ paths, environment }: Context): readonly str
   return readConfig(paths, environment).claudeDirectories.value ?? (own === null ? [] : [own]);
 }
 
-/** Every Claude in use there; see `claudesInUse`. @param mayRun whether a program may be run for its version */
-export async function claudesOf(context: Context, mayRun: boolean): Promise<readonly ClaudeInUse[]> {
-  const directories = claudeDirectories(context);
-  const resolved = directories.map(resolvedPath);
+/** The Claudes that run with one of these directories; none where processes cannot be looked at. */
+export async function runningClaudes(context: Context): Promise<readonly ClaudeProcess[]> {
+  const resolved = claudeDirectories(context).map(resolvedPath);
   const scan = await processesFor(process.platform).scan();
-  const running = scan.kind === 'looked' ? scan.processes : [];
+  return scan.kind === 'looked' ? scan.processes.filter((one) => resolved.includes(one.claudeDirectory)) : [];
+}
+
+/** Every Claude in use there; see `claudesInUse`. A program is run for its version where no file tells it. */
+export async function claudesOf(context: Context): Promise<readonly ClaudeInUse[]> {
+  const running = await runningClaudes(context);
   const { HOME = '/', PATH = '' } = context.environment;
   return await claudesInUse({
-    running: running
-      .filter((one) => resolved.includes(one.claudeDirectory))
-      .map(({ pid, version }) => ({ version, where: `pid ${pid}, running` })),
+    running: running.map(({ pid, version }) => ({ version, where: `pid ${pid}, running` })),
     path: PATH,
     home: HOME,
-    claudeDirectories: directories,
+    claudeDirectories: claudeDirectories(context),
     versionOf: makeVersionOf(),
-    mayRun,
+    mayRun: true,
     now: Date.now(),
   });
 }

@@ -71,7 +71,7 @@ export async function setup(context: Context, options: SetupOptions): Promise<nu
     );
   const { directory: home } = context.paths;
   if (!remove && !dryRun) ensureHome(context.paths);
-  const claudes = remove ? [] : await claudesOf(context, true);
+  const claudes = remove ? [] : await claudesOf(context);
   const versions = claudes.map(({ version }) => version);
   const events = remove ? [] : eventsFor(versions);
   // First: from the moment the settings name it, Claudes run it.

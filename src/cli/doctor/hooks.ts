@@ -9,9 +9,10 @@ import { launcherFaults } from '../../adapters/claude/launcher.ts';
 import { SPOOL_LIMIT } from '../../adapters/claude/launcher-script.ts';
 import { type HookSight, inspectHooks } from '../../adapters/claude/settings/inspect-hooks.ts';
 import { managedDirectory, silencedBy } from '../../adapters/claude/settings/silenced-hooks.ts';
+import type { ClaudeProcess } from '../../core/process.ts';
 import { errorCode, errorText } from '../../home/home-error.ts';
 import type { HomePaths } from '../../home/paths.ts';
-import { claudeDirectories, claudesOf } from '../claude-directories.ts';
+import { claudeDirectories, claudesOf, runningClaudes } from '../claude-directories.ts';
 import type { Context } from '../connection.ts';
 import type { Finding } from './finding.ts';
 
@@ -31,13 +32,13 @@ export async function hookFindings(context: Context): Promise<Finding[]> {
     sight: inspectHooks(join(directory, 'settings.json'), context.paths.directory),
   }));
   const installed = sights.some(({ sight }) => sight.events.length > 0);
-  const claudes = installed ? await claudesOf(context, true) : [];
+  const claudes = installed ? await claudesOf(context) : [];
   return [
     ...sights.flatMap(({ path, sight }) => sightFindings(path, sight, claudes)),
     ...(installed ? costFindings(claudes) : []),
     ...(installed ? launcherFindings(context.paths) : []),
     ...spoolFindings(context.paths),
-    ...directories.flatMap((directory) => silenceFindings(directory)),
+    ...silenceFindings(directories, await runningClaudes(context)),
   ];
 }
 
@@ -130,8 +131,14 @@ function spoolFindings({ spool }: HomePaths): Finding[] {
   }
 }
 
-function silenceFindings(directory: string): Finding[] {
-  return silencedBy(directory, null, managedDirectory(process.platform)).map(({ file, key }) => ({
+/** Projects are looked at where a Claude works now. */
+function silenceFindings(directories: readonly string[], running: readonly ClaudeProcess[]): Finding[] {
+  const managed = managedDirectory(process.platform);
+  const silences = directories.flatMap((directory) => [
+    ...silencedBy(directory, null, managed),
+    ...running.flatMap(({ cwd }) => silencedBy(directory, cwd, managed)),
+  ]);
+  return [...new Map(silences.map((one) => [one.file, one])).values()].map(({ file, key }) => ({
     level: 'amber',
     text: `no hook runs: ${file} sets "${key}"`,
     mend: 'states come from the other sources; to have hooks, take that out of the file',
