@@ -26,7 +26,8 @@ export function actionOf(tool: string, input: Readonly<Record<string, unknown>>)
   for (const name of Object.hasOwn(TELLING, tool) ? (TELLING[tool] ?? OTHERWISE) : OTHERWISE) {
     const value = input[name];
     if (typeof value !== 'string' || value.trim() === '') continue;
-    const line = value.trim().split('\n', 1)[0] ?? '';
+    // Cut first: an input may hold megabytes, and only its beginning is shown.
+    const line = (value.trimStart().split('\n', 1)[0] ?? '').slice(0, LONGEST * 4).trimEnd();
     const told = `${tool} · ${line.replace(/\s+/g, ' ')}`;
     return told.length <= LONGEST ? told : `${told.slice(0, LONGEST - 1)}…`;
   }
