@@ -3,7 +3,9 @@
 // the end, since Claude would meet a broken pipe otherwise.
 //
 // Traps that its form avoids: `: > f` and `exec 3> f` end dash when the file cannot be made, `true > f` does not;
-// `exec cat` would leave nothing to drain the input when the disk is full; a pid of 0 or -1 answers `kill -0`.
+// `exec cat` would leave nothing to drain the input when the disk is full; a pid of 0 or -1 answers `kill -0`. Old
+// versions run hooks through a shell that is gone a moment later and tell no pid of their own: the shell's parent leads
+// to Claude.
 
 /** Events that are kept while no daemon lives: those that can move a state. */
 export const STATE_BEARING =
@@ -25,6 +27,10 @@ case $pid in *[!0-9]*) pid='' ;; esac
 case $CLAUDE_CODE_ENTRYPOINT$TMUX$TMUX_PANE$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS in
 *"$nl"*) CLAUDE_CODE_ENTRYPOINT='' TMUX='' TMUX_PANE='' CLAUDE_CODE_DISABLE_BACKGROUND_TASKS='' ;;
 esac
+parent=$PPID
+[ "$pid" ] || { read -r line <"/proc/$PPID/stat" && case $line in
+*'(sh) '* | *'(dash) '* | *'(bash) '*) line=\${line##*) } line=\${line#* } parent=\${line%% *} ;;
+esac; }
 read -r daemon <"$home/pid" || daemon=''
 case $daemon in '' | 0* | *[!0-9]*) false ;; *) kill -0 "$daemon" ;; esac || {
   case $event in ${STATE_BEARING}) ;; *) drop ;; esac
@@ -39,7 +45,7 @@ until true >"$file"; do
 done
 {
   printf 'event %s\\npid %s\\nppid %s\\nentrypoint %s\\ntmux %s\\npane %s\\nask \\nbackground %s\\nuptime %s\\n\\n' \\
-    "$event" "$pid" "$PPID" "$CLAUDE_CODE_ENTRYPOINT" "$TMUX" "$TMUX_PANE" "$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS" "$uptime"
+    "$event" "$pid" "$parent" "$CLAUDE_CODE_ENTRYPOINT" "$TMUX" "$TMUX_PANE" "$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS" "$uptime"
   cat
 } >>"$file" || drop
 exit 0
