@@ -35,10 +35,10 @@ const began = (trigger: string): HookFact => ({ kind: 'compaction-began', trigge
 const compacted: HookFact = { kind: 'session-started', reason: 'compact' };
 
 describe('hooks beside a level', () => {
-  it('A3 a prompt is busy before the registry says so, and for a second only', () => {
+  it('A3 a prompt is busy before the registry says so, and for three seconds only', () => {
     const told = idleAtFirst().hook(3, typed, { turn: 'a' });
-    expect(told.decide(3.9).state).toBe('busy');
-    expect(told.decide(4.1).state).toBe('idle');
+    expect(told.decide(5.9).state).toBe('busy');
+    expect(told.decide(6.1).state).toBe('idle');
   });
 
   it('A3 Stop needs no transcript: the level falls into review at once', () => {
@@ -163,6 +163,14 @@ describe('hooks beside a level', () => {
     expect(told.hook(221, compacted, { turn: 'c' }).line(221, { kind: 'compacted' }).decide(221.1).state).toBe('idle');
   });
 
+  it('compaction by hand is busy before the registry says so, and gives the review back', () => {
+    const told = idleAtFirst().hook(1, typed, { turn: 'a' }).level(1.1, 'busy').hook(5, stops(), { turn: 'a' });
+    told.level(5.1, 'idle').hook(5.4, began('manual'), { turn: 'c' });
+    expect(told.decide(5.7).state).toBe('busy');
+    told.level(6, 'busy').hook(9, compacted, { turn: 'c' }).level(9.1, 'idle');
+    expect(told.decide(9.2).state).toBe('review');
+  });
+
   it('compaction whose end was never told ends when the level leaves busy', () => {
     const told = idleAtFirst()
       .hook(1, began('manual'), { turn: 'c' })
@@ -224,8 +232,10 @@ describe('hooks without a level', () => {
     const told = story('old').hook(0, started, { conversation: 'old' }).hook(1, typed, { conversation: 'old' });
     told.hook(9, { kind: 'session-started', reason: 'clear' }, { conversation: 'new' });
     told.hook(8.9, { kind: 'session-ended', reason: 'clear' }, { conversation: 'old' });
-    expect(told.picture().conversation).toBe('new');
     expect(told.decide(9.1).state).toBe('idle');
+    told.hook(9.05, { kind: 'session-ended', reason: 'clear' }, { conversation: 'old' });
+    expect(told.picture().conversation).toBe('new');
+    expect(told.hook(12, typed, { conversation: 'new' }).decide(12.1).state).toBe('busy');
   });
 
   it('busy for ever does not exist: ten minutes without a sign are unknown', () => {

@@ -136,7 +136,7 @@ const evidence: fc.Arbitrary<readonly Evidence[]> = fc
   });
 
 const fold = (pieces: readonly Evidence[]) => pieces.reduce(observe, emptyPicture(0));
-const momentAfter = (pieces: readonly Evidence[]) => (pieces.at(-1)?.at ?? 0) + 1;
+const momentAfter = (pieces: readonly Evidence[]) => Math.max(0, ...pieces.map(({ at }) => at)) + 1;
 
 describe('whatever the evidence', () => {
   it('the picture is plain JSON: a restart of the daemon loses nothing of it', () => {

@@ -151,6 +151,13 @@ const CASES: readonly Case[] = [
     state: 'idle',
   },
   {
+    rule: 'next-begins',
+    tells: 'without a level a prompt in the queue begins the next turn: Esc shows no rest',
+    story: () => story().line(0, prompt).line(2, { kind: 'queue', change: 'added' }).line(3, interrupt).end(3),
+    at: 3.3,
+    state: 'busy',
+  },
+  {
     rule: 'transcript-interrupted',
     tells: 'without a level an interrupt line is idle',
     story: () => story().line(1, prompt).line(2, interrupt).end(2),

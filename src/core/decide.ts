@@ -16,6 +16,7 @@ import { justAsked } from './rules/just-asked.ts';
 import { levelBusy } from './rules/level-busy.ts';
 import { levelIdle } from './rules/level-idle.ts';
 import { levelWaiting } from './rules/level-waiting.ts';
+import { nextBegins } from './rules/next-begins.ts';
 import { nothingTells } from './rules/nothing-tells.ts';
 import { processGone } from './rules/process-gone.ts';
 import { promptJustTyped } from './rules/prompt-just-typed.ts';
@@ -53,6 +54,7 @@ export const RULES: readonly Rule[] = [
   reviewWaits,
   levelIdle,
   // No level: the hooks, and what only the transcript tells.
+  nextBegins,
   transcriptInterrupted,
   asked,
   transcriptSilent,

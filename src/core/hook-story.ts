@@ -1,6 +1,7 @@
 // What a session's hooks add up to when they are read in order. Pure. `observe-hook.ts` sees to the order.
 
 import type { HookEvidence, Prompter, Steady } from './evidence.ts';
+import { outcomeOf } from './newest-turn.ts';
 import type { HookStory, HookTurn, OpenAsk, TurnEnd } from './picture.ts';
 
 /** How many earlier turns and ended tools are remembered, so that a late sign of theirs changes nothing. */
@@ -141,10 +142,11 @@ function newTurn(
   story: HookStory,
   hook: HookEvidence,
   by: Prompter | null,
-): { readonly turn: HookTurn; readonly earlier: readonly string[]; readonly asks: readonly OpenAsk[] } {
+): Pick<HookStory, 'earlier' | 'asks' | 'standing'> & { readonly turn: HookTurn } {
   const before = story.turn?.id ?? null;
   return {
     turn: { id: hook.turn, by, startedAt: hook.at, openTools: [], endedTools: [], end: null },
+    standing: by === 'person' ? null : (outcomeOf(story.turn?.end ?? null) ?? story.standing),
     earlier: before === null ? story.earlier : [...story.earlier, before].slice(-REMEMBERED),
     // A newer turn of the main conversation: its older questions are past. Those of agents are their own.
     asks: story.asks.filter((ask) => ask.agent !== null),

@@ -12,6 +12,8 @@ const LATE_LAG = 900;
 const END_TOLD = 2_000;
 /** How long an edge may hold against a level, in milliseconds. */
 export const EDGE_HOLD = 1_000;
+/** How long a prompt that a hook told of may hold: a loaded Claude writes its level that much later. */
+export const PROMPT_HOLD = 3_000;
 /** A registry file that vanished: Claude is on its way out. Its last word holds this long, in milliseconds. */
 const VANISHED_HOLD = 2_000;
 /** A registry file that cannot be read: its last word holds this long, in milliseconds. */
@@ -48,7 +50,12 @@ export function restingLevel(picture: Picture, now: Steady): LevelPicture | null
  * own (`!cmd`, `/compact`, a closed `/model`), what stood before it.
  */
 export function outcomeAtRest(picture: Picture): Outcome | null {
-  return turnOutcome(picture) ?? picture.transcript.standing;
+  return turnOutcome(picture) ?? latest(picture.transcript.standing, picture.hooks.story.standing);
+}
+
+function latest(one: Outcome | null, other: Outcome | null): Outcome | null {
+  if (one === null || other === null) return one ?? other;
+  return one.at > other.at ? one : other;
 }
 
 /** Whether the newest run has left its end in the transcript. */

@@ -72,7 +72,8 @@ export function agentsOut({ transcript, hooks }: Picture): number {
   return Math.max(transcript.agents.length, hooks.story.left);
 }
 
-function outcomeOf(end: TurnEnd | null): Outcome | null {
+/** What an end leaves to be seen. */
+export function outcomeOf(end: TurnEnd | null): Outcome | null {
   return end === null || end.kind === 'interrupted' || end.kind === 'nothing' ? null : end;
 }
 

@@ -33,9 +33,13 @@ export function observeHook(picture: Picture, evidence: HookEvidence): Picture {
 /** Hooks that come from a turn. */
 const WORK: readonly HookFact['kind'][] = ['prompt', 'tool-started', 'permission-asked', 'stopped', 'stop-failed'];
 
+/** Facts that name the conversation a session is in; others may come from one that it has left. */
+const NAMES: readonly HookFact['kind'][] = ['session-started', 'prompt'];
+
 /** Without a registry file the newest hook names the conversation; one from before it does not name it back. */
-function named(picture: Picture, { conversation, at }: HookEvidence): Picture {
+function named(picture: Picture, { conversation, at, fact }: HookEvidence): Picture {
   if (conversation === picture.conversation || picture.level !== null) return picture;
+  if (picture.conversation !== null && !NAMES.includes(fact.kind)) return picture;
   if (picture.hooks.heardAt !== null && at < picture.hooks.heardAt) return picture;
   return inConversation(picture, conversation, at);
 }

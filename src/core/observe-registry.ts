@@ -1,7 +1,13 @@
 // What a read of `~/.claude/sessions/<pid>.json` does to the picture. Pure.
 
 import type { LevelWord, RegistryEvidence, Steady } from './evidence.ts';
-import { type LevelPicture, NO_HOOKS, NO_TRANSCRIPT, type Picture, type TranscriptPicture } from './picture.ts';
+import {
+  hooksOfNewConversation,
+  type LevelPicture,
+  NO_TRANSCRIPT,
+  type Picture,
+  type TranscriptPicture,
+} from './picture.ts';
 
 /** Folds one registry read. A read that failed leaves the last good word standing. */
 export function observeRegistry(picture: Picture, evidence: RegistryEvidence): Picture {
@@ -60,7 +66,7 @@ export function inConversation(picture: Picture, conversation: string | null, at
     fellAt: null,
     ranBusy: lasts && picture.level.word === 'busy',
   };
-  const hooks = { ...NO_HOOKS, heardAt: picture.hooks.heardAt };
+  const hooks = hooksOfNewConversation(picture.hooks);
   return { ...picture, conversation, level, transcript: NO_TRANSCRIPT, hooks, joinedMidTurn: false };
 }
 

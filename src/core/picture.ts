@@ -93,6 +93,8 @@ export interface HookStory {
   /** When the session's start was told. */
   readonly startedAt: Steady | null;
   readonly turn: HookTurn | null;
+  /** What earlier turns left to be seen, while the newest has no say. */
+  readonly standing: Outcome | null;
   /** Ids of turns before the newest. */
   readonly earlier: readonly string[];
   readonly asks: readonly OpenAsk[];
@@ -197,6 +199,7 @@ export const NO_TRANSCRIPT: TranscriptPicture = {
 const NO_STORY: HookStory = {
   startedAt: null,
   turn: null,
+  standing: null,
   earlier: [],
   asks: [],
   agents: [],
@@ -205,6 +208,12 @@ const NO_STORY: HookStory = {
   compactingSince: null,
   model: null,
 };
+
+/** Hooks of a session whose start was told, in a conversation of which nothing was heard yet. */
+export function hooksOfNewConversation({ heardAt, story }: HookPicture): HookPicture {
+  const base = { ...NO_STORY, startedAt: story.startedAt };
+  return { heardAt, base, recent: [], story: base };
+}
 
 /** Hooks of which none was heard. */
 export const NO_HOOKS: HookPicture = { heardAt: null, base: NO_STORY, recent: [], story: NO_STORY };

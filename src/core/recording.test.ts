@@ -46,7 +46,7 @@ describe('a recording', () => {
     const silent = story().level(0, 'idle').end(0).hook(3, typed);
     const steps = replay(recordingOf(silent, 60));
     expect(steps.map(({ decision }) => decision.because)).toEqual(['level-idle', 'prompt-just-typed', 'level-idle']);
-    expect(steps.at(-1)?.at).toBe(4_000);
+    expect(steps.at(-1)?.at).toBe(6_000);
   });
 
   it('decides the same without its words, and holds none of them', () => {

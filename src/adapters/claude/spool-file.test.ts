@@ -17,10 +17,11 @@ it('a whole file is an arrival with what its header claims', () => {
   expect(arrival(HEADER)).toMatchObject({ key: 'k', claimedPid: 4711, parentPid: 4710, uptime: 12_340, event: 'Stop' });
 });
 
-it('a file is not whole at any byte before its last', () => {
+it('a file is not whole at any byte before the end of its payload, and needs no line end behind it', () => {
   const text = `${HEADER}\n\n${PAYLOAD}\n`;
-  for (let length = 0; length < text.length; length++) expect(read(text.slice(0, length)).kind).toBe('not-whole');
+  for (let length = 0; length < text.length - 1; length++) expect(read(text.slice(0, length)).kind).toBe('not-whole');
   expect(read(text).kind).toBe('arrival');
+  expect(read(text.slice(0, -1)).kind).toBe('arrival');
 });
 
 it('a line end inside of a payload that goes on does not make it whole', () => {

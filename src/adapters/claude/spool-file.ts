@@ -15,11 +15,14 @@ const LONGEST_HEADER = 16 * 1024;
 /** A file larger than this holds more than the largest payload, in bytes. */
 export const LARGEST_FILE = LARGEST_PAYLOAD + LONGEST_HEADER;
 const LINE_END = 0x0a;
+/** What a whole payload may end in: a line end or `}`. */
+const ENDS: readonly number[] = [LINE_END, 0x7d];
 
-/** Reads a file. It is whole when it ends in a line end and its payload parses. @param key its idempotency key. */
+/** Reads a file. It is whole when its payload parses: an object cut short never does. Old versions end it without a
+ * line end. @param key its idempotency key. */
 export function parseSpoolFile(bytes: Uint8Array, key: string): SpoolFile {
   const at = headerEnd(bytes);
-  if (at === null || bytes.at(-1) !== LINE_END || bytes.length <= at + 2) return { kind: 'not-whole' };
+  if (at === null || !ENDS.includes(bytes.at(-1) ?? 0) || bytes.length <= at + 2) return { kind: 'not-whole' };
   const header = readHeader(bytes.subarray(0, at));
   const read = parseHook(bytes.subarray(at + 2), {
     key,

@@ -22,7 +22,7 @@ const MEANING: Readonly<Record<string, readonly string[]>> = {
   ],
   'ask-answered-then-cancelled.jsonl': [
     ...['person prompts', 'calls AskUserQuestion', 'result', 'finishes'],
-    ...['person prompts', 'calls AskUserQuestion', 'result', 'interrupted'],
+    ...['person prompts', 'calls AskUserQuestion', 'result', 'interrupted', 'interrupted'],
   ],
   'background-bash.jsonl': [
     ...['person prompts', 'calls Bash · sleep 6; echo bg-finished', 'result', 'finishes'],
@@ -36,8 +36,8 @@ const MEANING: Readonly<Record<string, readonly string[]>> = {
     ...['person prompts', 'finishes'],
   ],
   'interrupt-text.jsonl': ['person prompts', 'speaks', 'interrupted'],
-  'interrupt-tool.jsonl': ['person prompts', 'calls Bash · sleep 9', 'result', 'interrupted'],
-  'permission-rejected.jsonl': ['person prompts', 'calls Bash · touch a.txt', 'result', 'interrupted'],
+  'interrupt-tool.jsonl': ['person prompts', 'calls Bash · sleep 9', 'result', 'interrupted', 'interrupted'],
+  'permission-rejected.jsonl': ['person prompts', 'calls Bash · touch a.txt', 'result', 'interrupted', 'interrupted'],
   'plan-approved.jsonl': [
     ...['person prompts', 'calls Write · /home/dev/.claude/plans/plan-add-search-n-n1-pure-clover.md', 'result'],
     ...['calls ExitPlanMode', 'result', 'finishes'],

@@ -82,7 +82,8 @@ function userFacts(line: Fields): readonly TranscriptFact[] {
       agentLaunched: isAgentLaunch(line.toolUseResult),
     }));
   const text = textOfBlocks(blocks);
-  if (text.startsWith('[Request interrupted by user')) return [...results, { kind: 'interrupt' }];
+  if (text.startsWith('[Request interrupted by user') || blocks.some(isStopped))
+    return [...results, { kind: 'interrupt' }];
   if (results.length > 0) return results;
   if (text === '') return blocks.some((block) => block.type === 'image') ? promptFacts(IMAGE, null, turnOf(line)) : [];
   return promptFacts(text, string(fields(line.origin).kind), turnOf(line));
@@ -178,6 +179,15 @@ function queueFacts(line: Fields): readonly TranscriptFact[] {
 function branchOf(value: unknown): string | null {
   const branch = string(value);
   return branch === 'HEAD' ? null : branch;
+}
+
+/** A refusal without a reason stops the turn; the interrupt line itself may come a moment later. */
+function isStopped({ type, content }: Fields): boolean {
+  if (type !== 'tool_result') return false;
+  const text = typeof content === 'string' ? content : textOfBlocks(contentBlocks(content));
+  return (
+    text.startsWith("The user doesn't want to proceed with this tool use") && text.includes('STOP what you are doing')
+  );
 }
 
 function isAgentLaunch(result: unknown): boolean {

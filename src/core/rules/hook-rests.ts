@@ -1,6 +1,7 @@
 // Without a level, a Stop ends the turn at once; nothing has to settle.
 import { isSeen, outcomeAtRest } from '../level.ts';
-import { newestTurn } from '../newest-turn.ts';
+import { type NewestTurn, newestTurn } from '../newest-turn.ts';
+import type { Picture } from '../picture.ts';
 import type { Rule } from '../rule.ts';
 
 /** No level; a hook told the end of the newest turn: review until it was seen. */
@@ -8,7 +9,7 @@ export const hookRests: Rule = {
   name: 'hook-rests',
   source: 'hook',
   speak: (picture) => {
-    if (!newestTurn(picture)?.byHook) return null;
+    if (!rests(picture, newestTurn(picture))) return null;
     const outcome = outcomeAtRest(picture);
     if (outcome === null) return { state: 'idle', sentence: 'The turn is over and left nothing to see.' };
     if (isSeen(picture, outcome) !== null) return { state: 'idle', sentence: 'You have seen how the turn ended.' };
@@ -17,3 +18,10 @@ export const hookRests: Rule = {
       : { state: 'review', sentence: 'The turn is finished and you have not seen it.' };
   },
 };
+
+/** A local command has no hooks of its own: it changes nothing of what they told before. */
+function rests({ hooks }: Picture, turn: NewestTurn | null): boolean {
+  if (turn === null) return false;
+  if (turn.byHook) return turn.end !== null;
+  return turn.by === 'command' && hooks.heardAt !== null && (turn.end === null || turn.end.kind === 'nothing');
+}
