@@ -1,6 +1,7 @@
 // Which transcript belongs to which session: follows each live conversation, binds old versions' by elimination,
 // and notices a conversation that is live twice.
 
+import type { Steady } from '../core/evidence.ts';
 import { bindTranscript } from './bind-transcript.ts';
 import type { Living } from './living.ts';
 import type { Clock, Following, TranscriptNews, Transcripts } from './ports.ts';
@@ -12,6 +13,8 @@ export interface Conversations {
   follow(living: Living): void;
   /** Reads a session's transcript to its end now, without settling. */
   readNow(living: Living): void;
+  /** A hook named the transcript of `conversation`: it may have moved there. */
+  named(living: Living, conversation: string, path: string): void;
   /** Looks for transcripts of sessions that name none. */
   bindUnbound(): void;
   /** Reads all again: the safety net under the doorbells. */
@@ -25,12 +28,15 @@ export interface Conversations {
 
 /** How long a session may work without a line in its transcript before it is looked for elsewhere, in milliseconds. */
 const SILENT = 1_000;
+/** Each further look in one silence waits four times as long, and so often: what writes nothing is nowhere. */
+const LONGER = 4;
+const MOST_LOOKS = 5;
 
 /** Follows conversations for `sessions`. */
 export function followConversations(transcripts: Transcripts, sessions: Sessions, clock: Clock): Conversations {
   const followings = new Map<string, { readonly conversation: string; readonly following: Following }>();
-  /** Start of the run for which a silent transcript was last looked for elsewhere, by session. */
-  const located = new Map<string, number>();
+  /** How often a silent transcript was looked for elsewhere in one silence, by session. */
+  const located = new Map<string, { readonly since: Steady; readonly looks: number }>();
   let reading = false;
 
   const heard = (living: Living, evidence: readonly TranscriptNews[]) => {
@@ -112,6 +118,10 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
     follow,
     readNow,
     drop,
+    named(living, conversation, path) {
+      const entry = followings.get(living.id);
+      if (entry?.conversation === conversation) entry.following.named(path);
+    },
     bindUnbound() {
       for (const living of sessions.all()) {
         if (living.endedAt !== null || living.kind === 'script' || living.origin.process === null) continue;
@@ -129,21 +139,17 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
       for (const { following } of followings.values()) following.readNow();
     },
     doubt() {
+      const now = clock.steady();
       for (const living of sessions.all()) {
-        const { level, transcript } = living.picture;
-        const roseAt = level?.ranBusy ? level.roseAt : null;
-        if (
-          roseAt === null ||
-          living.endedAt !== null ||
-          !followings.has(living.id) ||
-          located.get(living.id) === roseAt
-        )
-          continue;
-        if (clock.steady() - roseAt < SILENT) continue;
-        // Once for each run is enough: what moved is found, and what writes nothing is nowhere.
-        located.set(living.id, roseAt);
-        if (transcript.lineAt === null || transcript.lineAt < roseAt - 2 * SILENT)
-          followings.get(living.id)?.following.locate();
+        const since = silentSince(living);
+        if (since === null || !followings.has(living.id)) continue;
+        const before = located.get(living.id);
+        const looks = before?.since === since ? before.looks : 0;
+        if (looks >= MOST_LOOKS || now - since < patienceOf(living, looks)) continue;
+        located.set(living.id, { since, looks: looks + 1 });
+        followings.get(living.id)?.following.locate();
+        // A look may be dear: one in each beat.
+        return;
       }
     },
     dispose() {
@@ -157,4 +163,23 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
 function agentCalls({ picture }: Living): readonly string[] {
   const { agents, turn } = picture.transcript;
   return [...agents, ...(turn?.openTools ?? []).flatMap(({ id, agent }) => (agent ? [id] : []))];
+}
+
+/** Since when a session works without a line of its own; `null` while it does not work. */
+function silentSince({ endedAt, picture }: Living): Steady | null {
+  const { level, transcript } = picture;
+  if (endedAt !== null || level === null || level.roseAt === null || !level.ranBusy || level.fellAt !== null)
+    return null;
+  return Math.max(level.roseAt, transcript.lineAt ?? 0);
+}
+
+/**
+ * How long it may be silent until the next look, in milliseconds. A run that has lines in the file is quiet when a tool
+ * is long; one that has none, or a file that is gone, has most likely moved.
+ */
+function patienceOf({ picture }: Living, looks: number): number {
+  const { level, transcript } = picture;
+  const spoke = (transcript.lineAt ?? 0) > (level?.roseAt ?? 0) - 2 * SILENT;
+  const gone = transcript.trouble?.kind === 'missing';
+  return SILENT * LONGER ** (looks + (spoke && !gone ? 1 : 0));
 }

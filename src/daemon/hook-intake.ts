@@ -24,7 +24,7 @@ export interface HookIntakeOptions {
   readonly physical: (path: string) => string;
   readonly sessions: Sessions;
   readonly discovery: Pick<Discovery, 'spoken' | 'renamed' | 'looked'>;
-  readonly conversations: Pick<Conversations, 'readNow'>;
+  readonly conversations: Pick<Conversations, 'readNow' | 'named'>;
   readonly keeping: Pick<Keeping, 'flush'>;
   readonly processes: Pick<Processes, 'look' | 'lineage'>;
   readonly warnings: Pick<Warnings, 'set' | 'clear'>;
@@ -94,6 +94,7 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
   const tellAll = (arrivals: readonly HookArrival[]): Living[] | Promise<Living[]> => {
     const now = clocks();
     const known = new Map<Living, HookEvidence[]>();
+    const told: [Living, HookArrival][] = [];
     const searched: Promise<Living | null>[] = [];
     for (const arrival of arrivals) {
       const at = now.at(arrival.uptime);
@@ -103,10 +104,13 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
       }
       const owner = owners.of(arrival);
       if (owner instanceof Promise) searched.push(owner.then((found) => tellFound(found, arrival, at)));
-      else if (isLiving(owner)) listIn(known, owner).push(evidenceOf(owner, arrival, at));
-      else refuse(owner, arrival);
+      else if (isLiving(owner)) {
+        listIn(known, owner).push(evidenceOf(owner, arrival, at));
+        told.push([owner, arrival]);
+      } else refuse(owner, arrival);
     }
     tell(known);
+    for (const [owner, arrival] of told) nameTranscript(owner, arrival);
     if (searched.length === 0) return [...known.keys()];
     return Promise.all(searched).then((found) => [...known.keys(), ...found.filter((living) => living !== null)]);
   };
@@ -115,7 +119,13 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
     if (disposed) return null;
     if (!isLiving(owner)) return refuse(owner, arrival);
     tell(new Map([[owner, [evidenceOf(owner, arrival, at)]]]));
+    nameTranscript(owner, arrival);
     return owner;
+  };
+
+  /** A session may move to another directory, and its transcript with it: its hooks know first. */
+  const nameTranscript = (owner: Living, { conversation, transcriptPath }: HookArrival) => {
+    if (transcriptPath !== null) conversations.named(owner, conversation, transcriptPath);
   };
 
   const refuse = (owner: 'over' | 'nobody', { event }: HookArrival): null => {

@@ -32,6 +32,7 @@ export function followPorts(listening: ListeningPorts, sessions: Sessions, clock
 }
 
 /** A session whose processes can be looked at; without any below it there is nothing to find. */
-function mayListen({ endedAt, kind, origin, picture }: Living): boolean {
-  return endedAt === null && kind !== 'script' && origin.process !== null && picture.process?.children !== 0;
+function mayListen({ endedAt, kind, origin, picture, ports }: Living): boolean {
+  const childless = picture.process?.children === 0 && ports.length === 0;
+  return endedAt === null && kind !== 'script' && origin.process !== null && !childless;
 }

@@ -81,6 +81,7 @@ export interface FollowRequest {
 export interface Following {
   readNow(): void;
   locate(): void;
+  named(claimed: string): void;
   /** Follows the sub-agents that work for these tool calls, and no others. */
   agents(calls: readonly string[]): void;
   position(): TranscriptPosition | null;

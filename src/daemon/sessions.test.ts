@@ -77,6 +77,7 @@ it('one kept session that cannot be restored keeps none of the others from comin
   const conversations: Conversations = {
     follow: idle,
     readNow: idle,
+    named: idle,
     bindUnbound: idle,
     sweep: idle,
     doubt: idle,

@@ -73,12 +73,12 @@ it('T12: beside 20,000 old projects only what is live is watched', async () => {
     await lab.play(name, { do: 'prompt', text: 'go' }, { do: 'finish', text: 'Done.' });
     await lab.turns(pids[at] ?? 0, 'review');
   }
-  // The registry and three projects; each session's end gives its own back.
+  // The registry, the spool and three projects; each session's end gives its own back.
   const watches = () => watchesOf(lab.daemon.pid());
-  await until('four watches', () => watches() === 4, { seen: () => String(watches()) });
+  await until('five watches', () => watches() === 5, { seen: () => String(watches()) });
   await lab.play('one', { do: 'exit' });
   await lab.turns(pids[0] ?? 0, 'ended');
-  await until('three watches', () => watches() === 3, { seen: () => String(watches()) });
+  await until('four watches', () => watches() === 4, { seen: () => String(watches()) });
 }, 60_000);
 
 it('T12: where the kernel refuses every watch, it is said once and everything is polled', async () => {

@@ -151,7 +151,14 @@ export function fakePorts(): FakePorts {
           follow({ conversation }, listener) {
             const readNow = () =>
               listener([{ source: 'transcript', at: base + performance.now(), conversation, kind: 'missing' }]);
-            return { readNow, locate: () => {}, agents: () => {}, position: () => null, dispose: () => {} };
+            return {
+              readNow,
+              locate: () => {},
+              named: () => {},
+              agents: () => {},
+              position: () => null,
+              dispose: () => {},
+            };
           },
           candidates: () => [],
         },

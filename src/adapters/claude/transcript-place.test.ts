@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectDirectoryName } from './project-directory.ts';
-import { expectedDirectory, isConversationId, placeOfTranscript, transcriptsFor } from './transcript-place.ts';
+import {
+  expectedDirectory,
+  isConversationId,
+  namedPlace,
+  placeOfTranscript,
+  transcriptsFor,
+} from './transcript-place.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const B = '00000000-0000-4000-8000-00000000000b';
@@ -66,6 +72,31 @@ describe('the transcript of a conversation', () => {
     expect(placeOfTranscript(claude, A, '/w/shop', true)).toBe(moved);
     const stale = transcript('/w/other', `${A}.jsonl`, 600);
     expect(placeOfTranscript(claude, A, '/w/shop', true)).not.toBe(stale);
+  });
+
+  it('S11: that a hook names is followed there, unless the one at hand was written later', () => {
+    const old = transcript('/w/shop', `${A}.jsonl`, 60);
+    const moved = transcript('/w/shop/.claude/worktrees/x', `${A}.jsonl`, 1);
+    expect(namedPlace(claude, A, moved, old)).toBe(moved);
+    expect(namedPlace(claude, A, moved, null)).toBe(moved);
+    expect(namedPlace(claude, A, old, moved)).toBeNull();
+    expect(namedPlace(claude, A, join(claude, 'projects', 'none', `${A}.jsonl`), old)).toBeNull();
+  });
+
+  it('that a hook names lies in this Claude directory, or nowhere', () => {
+    const path = transcript('/w/shop', `${A}.jsonl`);
+    const elsewhere = join(root, 'other', 'projects', projectDirectoryName('/w/shop'), `${A}.jsonl`);
+    expect(namedPlace(claude, A, elsewhere, null)).toBe(path);
+    writeFileSync(join(claude, 'projects', `${A}.jsonl`), '{}');
+    for (const claimed of [
+      `/${A}.jsonl`,
+      `../${A}.jsonl`,
+      `/x/../${A}.jsonl`,
+      `/x/./${A}.jsonl`,
+      `${A}.jsonl`,
+      `/x/${B}.jsonl`,
+    ])
+      expect(namedPlace(claude, A, claimed, null)).toBeNull();
   });
 
   it('is no directory of that name', () => {

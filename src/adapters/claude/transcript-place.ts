@@ -1,7 +1,7 @@
 // Finds the transcript of a conversation on disk. Looks only inside `projects/` of the given Claude directory.
 
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { projectDirectoryName } from './project-directory.ts';
 
 const CONVERSATION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -41,6 +41,26 @@ export function placeOfTranscript(
     newest = written;
   }
   return best;
+}
+
+/**
+ * The transcript of `conversation` that a hook names, where it lies in this Claude directory; else `null`. Only the
+ * name of the project directory is taken from what was claimed.
+ * @param present where it is followed now: a hook that comes late must not lead back to a copy that stays as it is.
+ */
+export function namedPlace(
+  claudeDirectory: string,
+  conversation: string,
+  claimed: string,
+  present: string | null,
+): string | null {
+  const file = `${conversation}.jsonl`;
+  const project = basename(dirname(claimed));
+  if (!isConversationId(conversation) || basename(claimed) !== file || /^\.{0,2}$/.test(project)) return null;
+  const place = join(claudeDirectory, 'projects', project, file);
+  const written = fileTime(place)?.mtimeMs ?? Number.NEGATIVE_INFINITY;
+  const before = present === null ? undefined : fileTime(present)?.mtimeMs;
+  return written > Number.NEGATIVE_INFINITY && written >= (before ?? 0) ? place : null;
 }
 
 /** A transcript that lies in a project directory. Times are epoch milliseconds by the file system. */

@@ -150,6 +150,24 @@ describe('a transcript', () => {
     expect(turns).toBeGreaterThan(1);
   });
 
+  it('S11: that a hook names in another directory is followed there at once', () => {
+    write(prompt('here', 1));
+    const following = follow();
+    following.readNow();
+    write(prompt('here', 1) + prompt('there', Date.now() + 5), '/w/.claude/worktrees/x');
+    following.named(pathFor('/w/.claude/worktrees/x'));
+    expect(prompts().at(-1)).toBe('there');
+    following.named(pathFor('/nowhere'));
+    expect(following.position()?.path).toBe(pathFor('/w/.claude/worktrees/x'));
+  });
+
+  it('T11: tells only its own lines where another conversation wrote into its file', () => {
+    const foreign = prompt('foreign', 1).replace(A, '00000000-0000-4000-8000-00000000000b');
+    write(prompt('own', 1) + foreign);
+    follow().readNow();
+    expect(prompts()).toEqual(['own (history)']);
+  });
+
   it('S11: that went on in another directory is followed there once it is looked for', async () => {
     write(prompt('here', 1));
     const following = follow();

@@ -8,7 +8,7 @@ import type { WorkEvidence } from '../../core/work.ts';
 import type { DirectoryWatch } from './directory-watch.ts';
 import { followSubagents } from './subagents.ts';
 import { parseTranscriptLine, type TranscriptLine } from './transcript-line.ts';
-import { expectedDirectory, placeOfTranscript, transcriptsFor } from './transcript-place.ts';
+import { expectedDirectory, namedPlace, placeOfTranscript, transcriptsFor } from './transcript-place.ts';
 import { readTail } from './transcript-tail.ts';
 
 /** What to follow. */
@@ -31,6 +31,8 @@ export interface Following {
   readNow(): void;
   /** Looks for the file again, in every project directory: dear where there are thousands. */
   locate(): void;
+  /** A hook says where the file is: goes on there, if it is. */
+  named(claimed: string): void;
   /** Follows the sub-agents that work for these tool calls; none: no sub-agent's file is watched. */
   agents(calls: readonly string[]): void;
   position(): TranscriptPosition | null;
@@ -157,6 +159,13 @@ function follow(
     watchAgents();
   };
 
+  const goTo = (found: string | null) => {
+    if (found === null || found === path) return;
+    path = found;
+    listen();
+    readNow();
+  };
+
   listen();
   return {
     readNow() {
@@ -164,11 +173,10 @@ function follow(
       subagents.readNow();
     },
     locate() {
-      const found = placeOfTranscript(claudeDirectory, conversation, cwd, true);
-      if (found === null || found === path) return;
-      path = found;
-      listen();
-      readNow();
+      goTo(placeOfTranscript(claudeDirectory, conversation, cwd, true));
+    },
+    named(claimed) {
+      if (claimed !== path) goTo(namedPlace(claudeDirectory, conversation, claimed, path));
     },
     agents(wanted) {
       calls = wanted;
