@@ -1,8 +1,10 @@
 // `npm test [-- --full] [-- PATTERN…]`: brings what is needed, checks, builds, then runs unit, integration and
 // end-to-end tests. Everything runs even when something before it failed, so that one run tells all; ends with 1 when
 // anything failed. Nothing is skipped in silence: a skipped test's name must say why, in parentheses.
+// `npm test -- --record [NAME]`: plays the rows of the real Claude Code whose names hold NAME and keeps what it wrote in
+// test/fixtures/recordings, then replays all that is there.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bring, cache } from './bring.mjs';
@@ -12,7 +14,8 @@ import { countReports, summaryLine } from './count.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, 'build', 'reports');
 const full = process.argv.includes('--full');
-const patterns = process.argv.slice(2).filter((argument) => argument !== '--full' && argument !== '--');
+const recording = process.argv.includes('--record');
+const patterns = process.argv.slice(2).filter((argument) => !['--full', '--record', '--'].includes(argument));
 const failed = [];
 
 rmSync(reports, { recursive: true, force: true });
@@ -27,6 +30,7 @@ if (missing.length > 0) {
 if (!run('check', [join(root, 'scripts', 'check.mjs')])) failed.push('check');
 const built = isBuilt(root) || run('build', [join(root, 'scripts', 'build.mjs')]);
 if (!built) failed.push('build');
+if (recording && built) record(patterns.join(' '));
 for (const project of built ? ['unit', 'integration', 'e2e'] : ['unit']) {
   const report = join(reports, `${project}.json`);
   const ok = run(project, [
@@ -43,14 +47,32 @@ for (const project of built ? ['unit', 'integration', 'e2e'] : ['unit']) {
 }
 finish(failed);
 
+/** Plays rows one file after another, for a busy Claude writes late, then replays the whole corpus; ends. */
+function record(name) {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const rows = readdirSync(join(root, 'test', 'e2e')).filter((file) => file.startsWith('real-'));
+  const quiet = [
+    '--reporter=default',
+    '--passWithNoTests',
+    '--testNamePattern',
+    name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  ];
+  const environment = { TALLYMUX_RECORD: '1' };
+  const played = rows.map((file) =>
+    run(file, [vitest, 'run', '--project=e2e', ...quiet, `test/e2e/${file}`], environment),
+  );
+  const replayed = run('replay', [vitest, 'run', '--project=unit', 'test/lab/recordings.test.ts']);
+  process.exit(replayed && played.every(Boolean) ? 0 : 1);
+}
+
 /** Runs one step in a Node of its own and says how long it took. */
-function run(name, arguments_) {
+function run(name, arguments_, environment = {}) {
   console.error(`\n── ${name} ──`);
   const began = performance.now();
   const { status } = spawnSync(process.execPath, arguments_, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, TALLYMUX_FULL: full ? '1' : '', TALLYMUX_TEST_CACHE: cache },
+    env: { ...process.env, TALLYMUX_FULL: full ? '1' : '', TALLYMUX_TEST_CACHE: cache, ...environment },
   });
   console.error(
     `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`,

@@ -1,4 +1,4 @@
-// The real Claude Code without our hooks: work that goes on beside or after the turn: sub-agents, background shells,
+// The real Claude Code, with and without our hooks: work that goes on beside or after the turn: sub-agents, background shells,
 // print mode, background sessions.
 
 import { expect } from 'vitest';
@@ -21,40 +21,52 @@ row('a sub-agent: one review, when it has come back', async ({ start }) => {
   await light.hasShown('idle', 'busy', 'review');
 });
 
-row('a foreground sub-agent holds the turn', async ({ start }) => {
-  const { claude, light } = await start({ environment: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' } });
-  await claude.say('task: stream: 10 100 ;; say: back');
-  await light.turns('busy');
-  await claude.rests();
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'review');
-});
+row(
+  'a foreground sub-agent holds the turn',
+  async ({ start }) => {
+    const { claude, light } = await start({ environment: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' } });
+    await claude.say('task: stream: 10 100 ;; say: back');
+    await light.turns('busy');
+    await claude.rests();
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'review');
+  },
+  { hooks: 'also' },
+);
 
-row('a background sub-agent: busy beyond the end of the turn, one review', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('bgtask: stream: 30 100 ;; say: launched');
-  await light.turns('busy');
-  await claude.shows(/launched/);
-  await light.says('one agent in the background', ({ background }) => background === 1, 3000);
-  await claude.rests();
-  const { background } = await light.turns('review');
-  expect(background ?? 0).toBe(0);
-  await light.hasShown('idle', 'busy', 'review');
-});
+row(
+  'a background sub-agent: busy beyond the end of the turn, one review',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('bgtask: stream: 30 100 ;; say: launched');
+    await light.turns('busy');
+    await claude.shows(/launched/);
+    await light.says('one agent in the background', ({ background }) => background === 1, 3000);
+    await claude.rests();
+    const { background } = await light.turns('review');
+    expect(background ?? 0).toBe(0);
+    await light.hasShown('idle', 'busy', 'review');
+  },
+  { hooks: 'also' },
+);
 
-row('a sub-agent that asks: needs you, then goes on', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('bgtask: bash: touch g.txt ,, stream: 10 100 ;; say: launched');
-  await light.turns('busy');
-  await claude.reaches('waiting', 20_000);
-  await light.turns('needs-input');
-  await claude.dialogTakesKeys();
-  await claude.press('1');
-  await light.turns('busy');
-  await claude.rests();
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
-});
+row(
+  'a sub-agent that asks: needs you, then goes on',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('bgtask: bash: touch g.txt ,, stream: 10 100 ;; say: launched');
+    await light.turns('busy');
+    await claude.reaches('waiting', 20_000);
+    await light.turns('needs-input');
+    await claude.dialogTakesKeys();
+    await claude.press('1');
+    await light.turns('busy');
+    await claude.rests();
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
+  },
+  { hooks: 'also' },
+);
 
 row('a dev server left running does not hold the end back', async ({ start }) => {
   const { claude, light } = await start(UNASKED);
@@ -79,18 +91,22 @@ row(
   { onlyFull: 'waits a minute', daemonNeeded: true, timeout: 120_000 },
 );
 
-row('a background shell that ends brings Claude back to work once', async ({ start }) => {
-  const { claude, light } = await start(allowing('Bash(sleep:*)', 'Bash(echo:*)'));
-  await claude.say('bgbash: sleep 2; echo done ;; say: waiting for it');
-  await light.turns('busy');
-  await claude.reaches('shell');
-  await light.turns('review');
-  await claude.reaches('busy');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'review', 'busy', 'review');
-});
+row(
+  'a background shell that ends brings Claude back to work once',
+  async ({ start }) => {
+    const { claude, light } = await start(allowing('Bash(sleep:*)', 'Bash(echo:*)'));
+    await claude.say('bgbash: sleep 2; echo done ;; say: waiting for it');
+    await light.turns('busy');
+    await claude.reaches('shell');
+    await light.turns('review');
+    await claude.reaches('busy');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'review', 'busy', 'review');
+  },
+  { hooks: 'also' },
+);
 
 row('print mode inside a turn is folded under its session and never moves it', async ({ start, lab }) => {
   const { claudeCommand } = await import('../lab/claude-binaries.ts');

@@ -1,4 +1,4 @@
-// The real Claude Code without our hooks, started by programs and not by a person at a terminal: print mode and
+// The real Claude Code, with and without our hooks, started by programs and not by a person at a terminal: print mode and
 // background sessions.
 
 import { expect } from 'vitest';
@@ -24,7 +24,7 @@ row(
     await light.says('its end', ({ state }) => state === 'ended', 1500);
     expect(light.announced()).toEqual([]);
   },
-  { daemonNeeded: true },
+  { daemonNeeded: true, hooks: 'also' },
 );
 
 row(
@@ -47,7 +47,7 @@ row(
     claude.signal('SIGKILL');
     await light.says('its end', ({ state }) => state === 'ended', 1500);
   },
-  { daemonNeeded: true },
+  { daemonNeeded: true, hooks: 'also' },
 );
 
 row(
@@ -68,5 +68,5 @@ row(
     await light.says('review', ({ state }) => state === 'review');
     claude.signal('SIGKILL');
   },
-  { daemonNeeded: true },
+  { daemonNeeded: true, hooks: 'also' },
 );

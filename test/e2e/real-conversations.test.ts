@@ -1,4 +1,4 @@
-// The real Claude Code without our hooks: what changes the conversation of a session, and local commands, which are
+// The real Claude Code, with and without our hooks: what changes the conversation of a session, and local commands, which are
 // turns without an answer. The session stays the same one through all of it.
 
 import { expect } from 'vitest';
@@ -8,23 +8,27 @@ import { realRows } from '../lab/real-rows.ts';
 const row = realRows();
 const conversationOf = (claude: LabClaude) => claude.levels().at(-1)?.conversation ?? '';
 
-row('/clear: the same session, another conversation, nothing to review', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('say: first');
-  await claude.reaches('idle');
-  await light.turns('busy', { within: 3000 });
-  await light.turns('review');
-  const before = conversationOf(claude);
-  await claude.say('/clear');
-  await light.turns('idle');
-  await light.says('another conversation', ({ conversation }) => conversation !== before, 2000);
-  await claude.reaches('idle');
-  await claude.say('stream: 6 100');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'review', 'idle', 'busy', 'review');
-});
+row(
+  '/clear: the same session, another conversation, nothing to review',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('say: first');
+    await claude.reaches('idle');
+    await light.turns('busy', { within: 3000 });
+    await light.turns('review');
+    const before = conversationOf(claude);
+    await claude.say('/clear');
+    await light.turns('idle');
+    await light.says('another conversation', ({ conversation }) => conversation !== before, 2000);
+    await claude.reaches('idle');
+    await claude.say('stream: 6 100');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'review', 'idle', 'busy', 'review');
+  },
+  { hooks: 'also' },
+);
 
 row('--resume: a conversation that goes on is idle until its next prompt', async ({ start }) => {
   const first = await start({ project: 'shop' });
@@ -65,29 +69,33 @@ row('--fork-session: a copy of a conversation is idle until its next prompt', as
   await first.light.hasShown('idle', 'busy', 'review');
 });
 
-row('one conversation in two sessions: only the one that works is busy', async ({ start }) => {
-  const first = await start({ project: 'api' });
-  await first.claude.say('say: first');
-  await first.claude.reaches('idle');
-  await first.light.turns('busy', { within: 3000 });
-  await first.light.turns('review');
-  const second = await start({
-    project: 'api',
-    arguments: ['--permission-mode', 'default', '--resume', conversationOf(first.claude)],
-  });
-  await second.claude.say('stream: 10 100');
-  await second.light.turns('busy');
-  await second.claude.reaches('idle');
-  await second.light.turns('review');
-  await second.light.hasShown('idle', 'busy', 'review');
-  await first.light.hasShown('idle', 'busy', 'review');
-  await first.claude.say('stream: 10 100');
-  await first.light.turns('busy');
-  await first.claude.press('Escape');
-  await first.light.turns('idle');
-  await first.light.hasShown('idle', 'busy', 'review', 'busy', 'idle');
-  await second.light.hasShown('idle', 'busy', 'review');
-});
+row(
+  'one conversation in two sessions: only the one that works is busy',
+  async ({ start }) => {
+    const first = await start({ project: 'api' });
+    await first.claude.say('say: first');
+    await first.claude.reaches('idle');
+    await first.light.turns('busy', { within: 3000 });
+    await first.light.turns('review');
+    const second = await start({
+      project: 'api',
+      arguments: ['--permission-mode', 'default', '--resume', conversationOf(first.claude)],
+    });
+    await second.claude.say('stream: 10 100');
+    await second.light.turns('busy');
+    await second.claude.reaches('idle');
+    await second.light.turns('review');
+    await second.light.hasShown('idle', 'busy', 'review');
+    await first.light.hasShown('idle', 'busy', 'review');
+    await first.claude.say('stream: 10 100');
+    await first.light.turns('busy');
+    await first.claude.press('Escape');
+    await first.light.turns('idle');
+    await first.light.hasShown('idle', 'busy', 'review', 'busy', 'idle');
+    await second.light.hasShown('idle', 'busy', 'review');
+  },
+  { recorded: false },
+);
 
 row('/model is a dialog that waits, and nothing when it is closed', async ({ start }) => {
   const { claude, light } = await start();
@@ -113,32 +121,40 @@ row('!cmd: Claude reads what the command wrote and answers, so there is somethin
   await light.hasShown('idle', 'busy', 'review');
 });
 
-row('/compact is busy and compacting, then as it was', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('say: first');
-  await claude.reaches('idle');
-  await light.turns('busy', { within: 3000 });
-  await light.turns('review');
-  await claude.say('/compact');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('idle');
-  await light.says('not compacting', ({ compacting }) => !compacting, 2000);
-  await light.hasShown('idle', 'busy', 'review', 'busy', 'idle');
-});
+row(
+  '/compact is busy and compacting, then as it was',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('say: first');
+    await claude.reaches('idle');
+    await light.turns('busy', { within: 3000 });
+    await light.turns('review');
+    await claude.say('/compact');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('idle');
+    await light.says('not compacting', ({ compacting }) => !compacting, 2000);
+    await light.hasShown('idle', 'busy', 'review', 'busy', 'idle');
+  },
+  { hooks: 'also' },
+);
 
-row('automatic compaction never moves the session', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('usage: 990000 ;; say: full');
-  await claude.reaches('idle');
-  await light.turns('busy', { within: 3000 });
-  await light.turns('review');
-  await claude.say('stream: 8 100');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'review', 'busy', 'review');
-});
+row(
+  'automatic compaction never moves the session',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('usage: 990000 ;; say: full');
+    await claude.reaches('idle');
+    await light.turns('busy', { within: 3000 });
+    await light.turns('review');
+    await claude.say('stream: 8 100');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'review', 'busy', 'review');
+  },
+  { hooks: 'also' },
+);
 
 row('a custom slash command is a turn', async ({ start, lab }) => {
   const { mkdirSync, writeFileSync } = await import('node:fs');

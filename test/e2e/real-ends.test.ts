@@ -1,4 +1,4 @@
-// The real Claude Code without our hooks: how a session ends, stops and comes back.
+// The real Claude Code, with and without our hooks: how a session ends, stops and comes back.
 
 import { realRows } from '../lab/real-rows.ts';
 
@@ -13,15 +13,19 @@ row('kill -9 while idle', async ({ start }) => {
   await light.hasShown('idle', 'ended');
 });
 
-row('kill -9 in the middle of a turn', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('stream: 100 100');
-  await light.turns('busy');
-  await claude.shows(/word3/);
-  claude.signal('SIGKILL');
-  await light.turns('ended', DEATH);
-  await light.hasShown('idle', 'busy', 'ended');
-});
+row(
+  'kill -9 in the middle of a turn',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('stream: 100 100');
+    await light.turns('busy');
+    await claude.shows(/word3/);
+    claude.signal('SIGKILL');
+    await light.turns('ended', DEATH);
+    await light.hasShown('idle', 'busy', 'ended');
+  },
+  { hooks: 'also' },
+);
 
 row('kill -9 at a dialog', async ({ start }) => {
   const { claude, light } = await start();

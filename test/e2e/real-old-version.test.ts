@@ -6,7 +6,7 @@ import type { LabClaude } from '../lab/lab-claude.ts';
 import { realRows } from '../lab/real-rows.ts';
 import { transcriptHolds } from '../lab/transcripts.ts';
 
-const row = realRows();
+const row = realRows(['2.0.77']);
 const OLD = { version: '2.0.77', arguments: [] } as const;
 /** A session without registry is listed within this, in milliseconds. */
 const LISTED = 5000;
@@ -27,7 +27,7 @@ row(
     const { guess } = await light.says('busy', ({ state }) => state === 'busy');
     expect(guess ?? true).toBe(true);
   },
-  { daemonNeeded: true },
+  { daemonNeeded: true, hooks: 'never' },
 );
 
 row(
@@ -42,7 +42,7 @@ row(
     await light.says('busy', ({ state }) => state === 'busy');
     await light.neverShows('idle', 2000);
   },
-  { daemonNeeded: true },
+  { daemonNeeded: true, hooks: 'never' },
 );
 
 row(
@@ -59,7 +59,7 @@ row(
     claude.mark();
     await light.says('idle', ({ state }) => state === 'idle');
   },
-  { daemonNeeded: true },
+  { daemonNeeded: true, hooks: 'never' },
 );
 
 row(
@@ -70,7 +70,7 @@ row(
     claude.signal('SIGKILL');
     await light.says('ended', ({ state }) => state === 'ended', 1500);
   },
-  { daemonNeeded: true },
+  { daemonNeeded: true, hooks: 'never' },
 );
 
 row(
@@ -87,5 +87,5 @@ row(
     const { guess } = await light.says('review', ({ state }) => state === 'review', REST + 2000);
     expect(guess ?? true).toBe(true);
   },
-  { onlyFull: 'waits thirty seconds', daemonNeeded: true, timeout: 90_000 },
+  { onlyFull: 'waits thirty seconds', daemonNeeded: true, hooks: 'never', timeout: 90_000 },
 );

@@ -1,4 +1,4 @@
-// The real Claude Code without our hooks: how a turn runs and ends. The exact sequence of states that a WebSocket client
+// The real Claude Code, with and without our hooks: how a turn runs and ends. The exact sequence of states that a WebSocket client
 // sees, each within a second of its cause.
 
 import { expect } from 'vitest';
@@ -18,7 +18,7 @@ row(
     // A start that takes longer than two seconds is rightly unknown until Claude has a word.
     expect(light.shown().join(' ')).toMatch(/^(?:unknown )?idle$/);
   },
-  { daemonNeeded: true },
+  { daemonNeeded: true, recorded: false },
 );
 
 row('a plain turn is busy, then to review', async ({ start }) => {
@@ -45,19 +45,23 @@ row('a second prompt takes the review away and is busy again', async ({ start })
   await light.hasShown('idle', 'busy', 'review', 'busy', 'review');
 });
 
-row('a tool that is allowed in the terminal', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('bash: touch a.txt ;; stream: 6 100');
-  await light.turns('busy');
-  await claude.reaches('waiting');
-  await light.turns('needs-input');
-  await claude.dialogTakesKeys();
-  await claude.press('1');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
-});
+row(
+  'a tool that is allowed in the terminal',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('bash: touch a.txt ;; stream: 6 100');
+    await light.turns('busy');
+    await claude.reaches('waiting');
+    await light.turns('needs-input');
+    await claude.dialogTakesKeys();
+    await claude.press('1');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
+  },
+  { hooks: 'also' },
+);
 
 row('a tool that needs no leave', async ({ start }) => {
   const { claude, light } = await start(allowing('Bash(echo:*)'));
@@ -77,91 +81,115 @@ row('a tool that fails is no end', async ({ start }) => {
   await light.hasShown('idle', 'busy', 'review');
 });
 
-row('No at a permission dialog stops Claude, and there is nothing to review', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('bash: touch b.txt ;; say: done');
-  await light.turns('busy');
-  await claude.reaches('waiting');
-  await light.turns('needs-input');
-  await claude.dialogTakesKeys();
-  await claude.press('4');
-  await claude.reaches('idle');
-  await light.turns('idle');
-  await light.hasShown('idle', 'busy', 'needs-input', 'idle');
-});
+row(
+  'No at a permission dialog stops Claude, and there is nothing to review',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('bash: touch b.txt ;; say: done');
+    await light.turns('busy');
+    await claude.reaches('waiting');
+    await light.turns('needs-input');
+    await claude.dialogTakesKeys();
+    await claude.press('4');
+    await claude.reaches('idle');
+    await light.turns('idle');
+    await light.hasShown('idle', 'busy', 'needs-input', 'idle');
+  },
+  { hooks: 'also' },
+);
 
-row('No with a reason lets Claude go on', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('bash: touch c.txt ;; stream: 8 100');
-  await light.turns('busy');
-  await claude.reaches('waiting');
-  await light.turns('needs-input');
-  await claude.dialogTakesKeys();
-  await claude.press('Down', 'Down', 'Down');
-  await claude.shows(/❯ 4\. No/);
-  await claude.press('Tab');
-  await claude.shows(/tell Claude what to do differently/);
-  await claude.type('use another name');
-  await claude.shows(/use another name/);
-  await claude.press('Enter');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
-});
+row(
+  'No with a reason lets Claude go on',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('bash: touch c.txt ;; stream: 8 100');
+    await light.turns('busy');
+    await claude.reaches('waiting');
+    await light.turns('needs-input');
+    await claude.dialogTakesKeys();
+    await claude.press('Down', 'Down', 'Down');
+    await claude.shows(/❯ 4\. No/);
+    await claude.press('Tab');
+    await claude.shows(/tell Claude what to do differently/);
+    await claude.type('use another name');
+    await claude.shows(/use another name/);
+    await claude.press('Enter');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
+  },
+  { hooks: 'also' },
+);
 
-row('Esc while Claude writes', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('stream: 100 100');
-  await light.turns('busy');
-  await claude.shows(/word3/);
-  await claude.press('Escape');
-  await light.turns('idle');
-  await claude.reaches('idle');
-  await light.hasShown('idle', 'busy', 'idle');
-});
+row(
+  'Esc while Claude writes',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('stream: 100 100');
+    await light.turns('busy');
+    await claude.shows(/word3/);
+    await claude.press('Escape');
+    await light.turns('idle');
+    await claude.reaches('idle');
+    await light.hasShown('idle', 'busy', 'idle');
+  },
+  { hooks: 'also' },
+);
 
-row('Esc while a tool runs', async ({ start }) => {
-  const { claude, light } = await start(allowing('Bash(sleep:*)'));
-  await claude.say('bash: sleep 20 ;; say: done');
-  await light.turns('busy');
-  await claude.shows(/Running|sleep 20\n/);
-  await claude.press('Escape');
-  await light.turns('idle');
-  await claude.reaches('idle');
-  await light.hasShown('idle', 'busy', 'idle');
-});
+row(
+  'Esc while a tool runs',
+  async ({ start }) => {
+    const { claude, light } = await start(allowing('Bash(sleep:*)'));
+    await claude.say('bash: sleep 20 ;; say: done');
+    await light.turns('busy');
+    await claude.shows(/Running|sleep 20\n/);
+    await claude.press('Escape');
+    await light.turns('idle');
+    await claude.reaches('idle');
+    await light.hasShown('idle', 'busy', 'idle');
+  },
+  { hooks: 'also' },
+);
 
-row('Esc at a permission dialog', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('bash: touch d.txt ;; say: done');
-  await light.turns('busy');
-  await claude.reaches('waiting');
-  await light.turns('needs-input');
-  await claude.dialogTakesKeys();
-  await claude.press('Escape');
-  await light.turns('idle');
-  await claude.reaches('idle');
-  await light.hasShown('idle', 'busy', 'needs-input', 'idle');
-});
+row(
+  'Esc at a permission dialog',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('bash: touch d.txt ;; say: done');
+    await light.turns('busy');
+    await claude.reaches('waiting');
+    await light.turns('needs-input');
+    await claude.dialogTakesKeys();
+    await claude.press('Escape');
+    await light.turns('idle');
+    await claude.reaches('idle');
+    await light.hasShown('idle', 'busy', 'needs-input', 'idle');
+  },
+  { hooks: 'also' },
+);
 
-row('a prompt typed while a dialog waits behind it, then Esc: the queued turn begins at once', async ({ start }) => {
-  const { claude, light } = await start(allowing('Bash(echo:*)'));
-  await claude.say('stream: 25 100 ;; bash: echo x && touch e.txt ;; say: never');
-  await light.turns('busy');
-  await claude.shows(/word2/);
-  await claude.type('stream: 10 100');
-  await claude.press('Enter');
-  await claude.reaches('waiting');
-  await light.turns('needs-input');
-  await claude.dialogTakesKeys();
-  await claude.press('Escape');
-  await claude.reaches('busy');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
-});
+row(
+  'a prompt typed while a dialog waits behind it, then Esc: the queued turn begins at once',
+  async ({ start }) => {
+    const { claude, light } = await start(allowing('Bash(echo:*)'));
+    await claude.say('stream: 25 100 ;; bash: echo x && touch e.txt ;; say: never');
+    await light.turns('busy');
+    await claude.shows(/word2/);
+    await claude.type('stream: 10 100');
+    await claude.press('Enter');
+    await claude.reaches('waiting');
+    await light.turns('needs-input');
+    await claude.dialogTakesKeys();
+    await claude.press('Escape');
+    await claude.reaches('busy');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
+  },
+  { hooks: 'also' },
+);
 
 row('a prompt typed right after Esc is busy', async ({ start }) => {
   const { claude, light } = await start();
@@ -192,16 +220,20 @@ row('a prompt typed while Claude works is taken into the turn', async ({ start }
   await light.hasShown('idle', 'busy', 'review');
 });
 
-row('an API error after its retries ends in a review that says so', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('error: 500');
-  await light.turns('busy');
-  await claude.reaches('idle', 20_000);
-  await light.turns('review');
-  const { failure } = await light.says('the failure', (session) => session.failure !== null);
-  expect(failure?.status ?? 500).toBe(500);
-  await light.hasShown('idle', 'busy', 'review');
-});
+row(
+  'an API error after its retries ends in a review that says so',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('error: 500');
+    await light.turns('busy');
+    await claude.reaches('idle', 20_000);
+    await light.turns('review');
+    const { failure } = await light.says('the failure', (session) => session.failure !== null);
+    expect(failure?.status ?? 500).toBe(500);
+    await light.hasShown('idle', 'busy', 'review');
+  },
+  { hooks: 'also' },
+);
 
 row('a retry that helps is one turn', async ({ start }) => {
   const { claude, light } = await start();

@@ -22,6 +22,7 @@ export function absentLight(mark: (text: string) => void): AbsentLight {
       mark('expect idle');
       return session;
     },
+    goesOn: () => {},
     async turns(state) {
       last = state;
       mark(`expect ${state}`);

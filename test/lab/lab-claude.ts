@@ -84,7 +84,7 @@ export function labClaude(
       for (let again = 0; !once && again < 3 && stillInComposer(await screen(), text); again += 1) {
         cause = Date.now();
         await tmux.press(pane, 'Enter');
-        await pause(500);
+        await pause(500 * (again + 1));
       }
     },
     async type(text) {

@@ -16,6 +16,11 @@ export interface Light {
   session(): Session;
   /** Waits until it is shown as idle, and counts from there: how a start looks is a row of its own. */
   begins(): Promise<Session>;
+  /**
+   * Counts from a restart of the daemon, which answered at `back` (epoch milliseconds): that it is unknown at first, or
+   * still shows `state`, is nothing new, and it cannot have been earlier than that.
+   */
+  goesOn(state: State | null, back: number): void;
   /** The next state, after the last one demanded, must be this, within `within` milliseconds of the cause. */
   turns(state: State, options?: { within?: number; longer?: number }): Promise<Session>;
   /** Waits until the newest thing said of the session is so, within a second of the cause. */
@@ -38,6 +43,9 @@ interface Cause {
   levels(): readonly { readonly at: number; readonly status: string; readonly waitingFor: string }[];
 }
 
+/** What a daemon that was started again may take beyond that, in milliseconds. */
+const RECOVERING = 500;
+
 /** How long `hasShown` waits for what must not come, in milliseconds. */
 const MOMENTS = 400;
 
@@ -58,7 +66,13 @@ export async function lightOf(
   if (lag > within) throw new Error(`${listed} ${lag} ms after it began`);
   let demanded = 0;
   let from = 0;
-  const steps = () => distinct(watcher.sightings(id).slice(from));
+  let known: State | null = null;
+  let notBefore = 0;
+  const steps = () => {
+    const all = distinct(watcher.sightings(id).slice(from));
+    const news = all.findIndex(({ session: { state } }) => state !== known && state !== 'unknown');
+    return known === null ? all : all.slice(news < 0 ? all.length : news);
+  };
   const story = async () => {
     const explanation = await daemon.command('explain', { session: id }).catch(String);
     return [
@@ -80,6 +94,10 @@ export async function lightOf(
       demanded = 1;
       return session;
     },
+    goesOn(state, back) {
+      known = state;
+      notBefore = back + RECOVERING;
+    },
     async turns(state, { within: limit = PROMPTLY, longer = 0 } = {}) {
       const index = demanded;
       // Waits longer than allowed, so that a late light is reported as late, and not as missing.
@@ -93,7 +111,7 @@ export async function lightOf(
       if (step.session.state !== state) return fail(`the light turned ${step.session.state} instead of ${state}`);
       // The lab's own look at the registry may come a moment after ours.
       if (step.at - claude.cause > limit) await pause(100);
-      const lag = step.at - firstSign(claude, step.at);
+      const lag = step.at - Math.max(notBefore, firstSign(claude, step.at));
       if (!step.before && lag > limit) return fail(`the light turned ${state} ${lag} ms after its cause`);
       demanded = index + 1;
       return step.session;

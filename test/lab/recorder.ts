@@ -1,6 +1,8 @@
-// Writes down what one Claude's registry file, process and transcripts say over time, one JSON object a line, with the
-// lab's paths neutralised: the recordings under test/fixtures/recordings are made by it, and replayed by unit tests.
-//   {"t":ms,"registry":{…}|null}   {"t":ms,"process":"S"|"T"|"gone"}   {"t":ms,"file":"…","line":"…"}   {"t":ms,"mark":"…"}
+// Writes down what one Claude's registry file, process, transcripts and hooks say over time, one JSON object a line, with
+// the lab's paths neutralised: the recordings under test/fixtures/recordings are made by it, and replayed by unit tests.
+//   {"t":ms,"registry":{…}|null}   {"t":ms,"startDialog":true}   {"t":ms,"process":"running"|"stopped"|"gone"}   {"t":ms,"file":"…","line":"…"}
+//   {"t":ms,"hook":{…},"payload":{…}}   {"t":ms,"mark":"…"}
+// A hook's header is as its launcher wrote it, but for `uptime`: seconds since the recording began.
 
 import {
   closeSync,
@@ -15,10 +17,16 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { processState } from './lab-processes.ts';
+import type { SpooledHook, SpoolTap } from './spool-tap.ts';
 
 /** Line types that are large and that nothing of ours reads. */
 const LEFT_OUT = /^\{"type":"(?:api-request|cost-state|tools-used|atis-latch|file-history)/;
+/** The same for attachments, which tell Claude about its surroundings. */
+const SURROUNDINGS =
+  /"attachment":\{"type":"(?:environment|model|deferred_tools_delta|agent_listing_delta|skill_listing|session_context|date|remote_session_change|prompt_snapshot)"/;
 const LONGEST_VALUE = 200;
+/** A pid with a key and no registry file stands at a start dialog after this, in milliseconds. */
+const START_DIALOG = 1500;
 
 /** A running recording. */
 export interface Recorder {
@@ -28,14 +36,28 @@ export interface Recorder {
   save(path: string): void;
 }
 
-/** Starts recording what is new from now on. `directory` is the lab's, which becomes `/lab`. */
-export function record(claudeDirectory: string, pid: number, cwd: string, directory: string): Recorder {
+/** What to record. */
+export interface RecordOptions {
+  readonly claudeDirectory: string;
+  readonly pid: number;
+  readonly cwd: string;
+  /** The lab's, which becomes `/lab`. */
+  readonly directory: string;
+  /** Where its hooks come from; `null` without hooks. */
+  readonly tap: SpoolTap | null;
+}
+
+/** Starts recording what is new from now on, and the hooks that came before. */
+export function record({ claudeDirectory, pid, cwd, directory, tap }: RecordOptions): Recorder {
   const began = Date.now();
+  const beganAtUptime = uptime();
   const lines: string[] = [];
   const project = join(claudeDirectory, 'projects', cwd.replace(/[^a-zA-Z0-9]/g, '-'));
   const offsets = new Map(transcripts(project).map((file) => [file, statSync(file).size]));
   let looks = 0;
   let registry = '';
+  let keySince: number | null = null;
+  let startDialog = false;
   let condition = '';
   const add = (entry: object) => {
     const text = JSON.stringify({ t: Date.now() - began, ...entry });
@@ -47,6 +69,11 @@ export function record(claudeDirectory: string, pid: number, cwd: string, direct
       registry = now;
       add({ registry: now === '' ? null : JSON.parse(now) });
     }
+    keySince = now === '' && hasKey(claudeDirectory, pid) ? (keySince ?? Date.now()) : null;
+    if (!startDialog && keySince !== null && Date.now() - keySince > START_DIALOG) {
+      startDialog = true;
+      add({ startDialog });
+    }
     const state = processState(pid) ?? 'gone';
     const word = state === 'T' ? 'stopped' : state === 'gone' || state === 'Z' ? 'gone' : 'running';
     if (word !== condition) add({ process: word });
@@ -56,10 +83,19 @@ export function record(claudeDirectory: string, pid: number, cwd: string, direct
     looks += 1;
     for (const file of offsets.keys()) {
       for (const line of newLines(file, offsets)) {
-        if (!LEFT_OUT.test(line)) add({ file: file.slice(claudeDirectory.length + 1), line: shortened(line) });
+        if (!LEFT_OUT.test(line) && !SURROUNDINGS.test(line))
+          add({ file: file.slice(claudeDirectory.length + 1), line: shortened(neutral(line, directory)) });
       }
     }
   };
+  const addHook = ({ header, payload }: SpooledHook) => {
+    const ran = header.uptime ? (Number(header.uptime) - beganAtUptime).toFixed(2) : '';
+    add({
+      hook: { ...header, uptime: ran },
+      payload: JSON.parse(shortened(neutral(JSON.stringify(payload), directory))),
+    });
+  };
+  tap?.follow({ pid, cwd }, addHook);
   look();
   const timer = setInterval(look, 20);
   return {
@@ -75,6 +111,11 @@ export function record(claudeDirectory: string, pid: number, cwd: string, direct
   };
 }
 
+/** Seconds since the machine's start. */
+function uptime(): number {
+  return Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]);
+}
+
 function readRegistry(file: string): string | null {
   try {
     const text = readFileSync(file, 'utf8');
@@ -82,6 +123,16 @@ function readRegistry(file: string): string | null {
     return text;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? '' : null;
+  }
+}
+
+/** Whether the pid's secret is there, which Claude makes before its registry file. Never read it. */
+function hasKey(claudeDirectory: string, pid: number): boolean {
+  try {
+    const files = readdirSync(join(claudeDirectory, 'sessions'));
+    return files.some((file) => file.startsWith(`${pid}.`) && file.endsWith('.key'));
+  } catch {
+    return false;
   }
 }
 

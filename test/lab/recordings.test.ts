@@ -1,90 +1,80 @@
 // What the real Claude wrote, recorded row by row, told again to the core by its own readers: the states must be those
-// of the row, in order and none in between. No process, no clock, no disk beyond the recording.
+// of the row, in order and none in between, also where its hooks come twice, late, in another order or not at all.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { parseRegistryFile } from '../../src/adapters/claude/registry-file.ts';
-import { parseTranscriptLine } from '../../src/adapters/claude/transcript-line.ts';
-import { decide } from '../../src/core/decide.ts';
-import type { Evidence } from '../../src/core/evidence.ts';
-import { observe } from '../../src/core/observe.ts';
-import { emptyPicture } from '../../src/core/picture.ts';
+import { describe, expect, test } from 'vitest';
+import { type Disturbance, delayed, doubled, last, shuffled, withoutHooks, withoutRegistry } from './disturb.ts';
+import { type Entry, readRecording, replay, statesOfTheRow } from './replay.ts';
 
-const RECORDINGS = fileURLToPath(new URL('../fixtures/recordings/', import.meta.url));
-/** Steps in which time passes between two things that were recorded, and after the last, in milliseconds. */
-const STEP = 50;
-const AFTER = 3000;
+const FOLDER = fileURLToPath(new URL('../fixtures/recordings/', import.meta.url));
+const SEEDS = [1, 2, 3];
 
-interface Entry {
-  readonly t: number;
-  readonly registry?: { readonly pid: number } | null;
-  readonly process?: 'running' | 'stopped' | 'gone';
-  readonly file?: string;
-  readonly line?: string;
-  readonly mark?: string;
+interface Recording {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+  /** Whether Claude kept a registry: 2.0.77 does not, and its states are told by hooks alone. */
+  readonly level: boolean;
 }
 
-test.each(readdirSync(RECORDINGS).filter((file) => file.endsWith('.jsonl')))(
-  '%s shows the states of its row',
-  (file) => {
-    const lines = readFileSync(`${RECORDINGS}${file}`, 'utf8').trimEnd().split('\n');
-    const entries = lines.map((line) => JSON.parse(line) as Entry);
-    expect(statesTold(entries).join(' ')).toBe(statesOfTheRow(entries));
-  },
-);
+const recordings: readonly Recording[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.jsonl'))
+  .map((file) => {
+    const entries = readRecording(`${FOLDER}${file}`);
+    return { name: file.replace('.jsonl', ''), entries, level: entries.some(({ registry }) => registry) };
+  });
+const withHooks = recordings.filter(({ entries }) => entries.some(({ hook }) => hook !== undefined));
 
-/** What the row's test demanded of the daemon. */
-function statesOfTheRow(entries: readonly Entry[]): string {
-  const shown = entries.map(({ mark }) => mark).findLast((mark) => mark?.startsWith('shown '));
-  return shown?.slice('shown '.length) ?? '';
+/**
+ * Without registry the same states are shown, but for these: no hook and no line tells of the person's own dialogs and
+ * commands, of auto mode's dialog and of the trust dialog. Everything else must be the same, state by state.
+ */
+const ONLY_LEVELS_TELL: readonly { readonly name: RegExp; readonly shown: string }[] = [
+  { name: /^model-is-a-dialog/, shown: 'idle' },
+  { name: /^rename-is-a-moment/, shown: 'idle' },
+];
+
+function expectStates(entries: readonly Entry[], expected: string): void {
+  const told = replay(entries);
+  const story = told.map(({ at, state, because }) => `${Math.round(at)} ms ${state} (${because})`).join('\n');
+  expect(told.map(({ state }) => state).join(' '), story).toBe(expected);
 }
 
-/** Every state that the core decides on the way, from the first word of the registry. */
-function statesTold(entries: readonly Entry[]): string[] {
-  let picture = emptyPicture(0);
-  let offset = 0;
-  let now = 0;
-  const states: string[] = [];
-  const look = () => {
-    const { state } = decide(picture, now);
-    if (picture.level !== null && states.at(-1) !== state) states.push(state);
-  };
-  for (const entry of entries) {
-    for (; now + STEP < entry.t; now += STEP) look();
-    now = Math.max(now, entry.t);
-    for (const evidence of evidenceOf(entry, now, picture.conversation, () => ++offset))
-      picture = observe(picture, evidence);
-    look();
-  }
-  for (const end = now + AFTER; now < end; now += STEP) look();
-  return states;
+function shownBy({ entries }: Recording): string {
+  return statesOfTheRow(entries).join(' ');
 }
 
-function evidenceOf(entry: Entry, at: number, conversation: string | null, next: () => number): Evidence[] {
-  if (entry.process) {
-    return [{ source: 'process', at, condition: entry.process, ttyInputAt: null, children: null }];
-  }
-  if (entry.registry) {
-    const read = parseRegistryFile(JSON.stringify(entry.registry), entry.registry.pid);
-    if ('reason' in read) return [{ source: 'registry', kind: 'could-not-look', at, reason: read.reason }];
-    const { status, waitingFor, cwd, name, version, statusUpdatedAt } = read;
-    const told = { status, waitingFor, conversation: read.conversation, cwd, name, version, statusUpdatedAt };
-    return [{ source: 'registry', kind: 'read', at, ...told }];
-  }
-  if (entry.registry === null) return [{ source: 'registry', kind: 'missing', at, startDialog: false }];
-  // Lines of other conversations, and of agents, whose files lie deeper, are not this session's.
-  if (entry.line === undefined || conversation === null || basename(entry.file ?? '') !== `${conversation}.jsonl`)
-    return [];
-  const line = parseTranscriptLine(entry.line);
-  if (line === null || line === 'torn') return [];
-  const { branch, writtenAt } = line;
-  const told = { source: 'transcript', at, conversation } as const;
-  return [
-    ...line.facts.map(
-      (fact) => ({ ...told, kind: 'line', fact, branch, writtenAt, live: true, offset: next() }) as const,
-    ),
-    { ...told, kind: 'end' },
-  ];
-}
+test('the corpus holds at least three hundred transitions', () => {
+  const transitions = recordings.map(({ entries }) => statesOfTheRow(entries).length - 1);
+  expect(transitions.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(300);
+});
+
+test.each(recordings)('$name shows the states of its row', (recording) => {
+  expectStates(recording.entries, shownBy(recording));
+});
+
+const DISTURBANCES: Readonly<Record<string, Disturbance>> = { doubled, shuffled, delayed, last };
+describe.each(Object.entries(DISTURBANCES))('hooks %s', (_name, disturb) => {
+  test.each(withHooks.filter(({ level }) => level))('$name shows the states of its row', (recording) => {
+    for (const seed of SEEDS) expectStates(disturb(recording.entries, seed), shownBy(recording));
+  });
+});
+
+describe('hooks doubled, without a level', () => {
+  test.each(withHooks.filter(({ level }) => !level))('$name shows the states of its row', (recording) => {
+    for (const seed of SEEDS) expectStates(doubled(recording.entries, seed), shownBy(recording));
+  });
+});
+
+describe('without hooks', () => {
+  test.each(withHooks.filter(({ level }) => level))('$name shows the states of its row', (recording) => {
+    expectStates(withoutHooks(recording.entries, 0), shownBy(recording));
+  });
+});
+
+describe('without registry', () => {
+  test.each(withHooks.filter(({ level }) => level))('$name shows the states of its row', (recording) => {
+    const known = ONLY_LEVELS_TELL.find(({ name }) => name.test(recording.name));
+    expectStates(withoutRegistry(recording.entries, 0), known?.shown ?? shownBy(recording));
+  });
+});
