@@ -211,10 +211,28 @@ it('a file is given back only once its effect is written down', async () => {
   await oldClaude();
   ports.breakStore(true);
   ports.ring(hook(PROMPT, { key: 'kept', claimedPid: 70 }));
-  expect([state(70), ports.taken]).toEqual(['busy', []]);
+  expect(state(70)).toBe('busy');
+  await until('a try to write', () => ports.refusedWrites > 0);
+  expect(ports.taken).toEqual([]);
   ports.breakStore(false);
   await until('it was written', () => ports.taken.includes('kept'));
   expect(ports.store.sessions()[0]?.body).toContain('"kept"');
+});
+
+it('whoever ends the daemon finds no file that was taken in', async () => {
+  await oldClaude();
+  ports.ring(hook(PROMPT, { key: 'last', claimedPid: 70 }));
+  daemon.dispose();
+  expect(ports.taken).toEqual(['last']);
+  expect(ports.store.sessions()[0]?.body).toContain('"last"');
+});
+
+it('two hooks that read the same are both written down', async () => {
+  await oldClaude();
+  for (const key of ['one', 'two'])
+    ports.ring(hook({ kind: 'notified', type: 'idle_prompt' }, { key, claimedPid: 70 }));
+  await until('their files are gone', () => ports.taken.length === 2);
+  expect(ports.store.sessions()[0]?.body).toContain('"two"');
 });
 
 it('what the spool holds at the start counts and announces nothing; what comes then does', async () => {
@@ -225,7 +243,8 @@ it('what the spool holds at the start counts and announces nothing; what comes t
   );
   daemon = await ports.start();
   await turns(70, 'review');
-  expect([announced(), ports.taken.length]).toEqual([[], 2]);
+  await until('their files are gone', () => ports.taken.length === 2);
+  expect(announced()).toEqual([]);
   ports.uptime += 3_000;
   ports.ring(hook(PROMPT, { claimedPid: 70, turn: 'two' }));
   await turns(70, 'busy');

@@ -7,6 +7,7 @@ import { bootClocks } from './boot-clock.ts';
 import type { Conversations } from './conversations.ts';
 import type { Discovery } from './discovery.ts';
 import { hookOwners } from './hook-owner.ts';
+import { hookReceipts } from './hook-receipts.ts';
 import { rememberHooks } from './hook-repeats.ts';
 import type { Keeping } from './keeping.ts';
 import type { Living } from './living.ts';
@@ -60,8 +61,6 @@ const GOES_ON: readonly string[] = ['clear', 'resume'];
 const OLDEST = 3_600_000;
 /** The start waits so long for owners that must be searched for, in milliseconds. */
 const PATIENCE = 200;
-/** A batch that could not be written down is tried again this often, in milliseconds. */
-const REWRITE = 2_000;
 
 type Told = ReadonlyMap<Living, readonly HookEvidence[]>;
 
@@ -73,8 +72,7 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
   const repeats = rememberHooks(clock.steady);
   const seldom = logSeldom(log, clock.steady);
   const timers = new Set<NodeJS.Timeout>();
-  /** Batches whose effect could not be written down yet. */
-  let unwritten: { readonly living: readonly Living[]; readonly batch: HookBatch }[] = [];
+  const receipts = hookReceipts(keeping, sessions, clock);
   let watching: HookSpoolWatching | null = null;
   let underway: Promise<unknown>[] = [];
   const begunAt = clock.steady();
@@ -145,6 +143,7 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
       // What happened while no daemon lived is found by recovery, whatever was settled of the session meanwhile.
       if (recovering && evidence.every(({ at }) => at < begunAt)) living.recovering = true;
       sessions.tell(living, evidence);
+      living.dirty = true;
       if (living.picture.conversation !== before) discovery.renamed(living);
       if (evidence.some(({ fact }) => TURNING.includes(fact.kind))) {
         if (living.picture.level !== null) readRegistry(living.origin.claudeDirectory, living.origin.pid);
@@ -167,28 +166,13 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
       });
   };
 
-  /** The files go once every session that they moved is written down. */
-  const written = (told: readonly Living[], batch: HookBatch) => {
-    const living = told.filter((one) => sessions.byId(one.id) === one);
-    keeping.flush(living, clock.steady());
-    if (living.every((one) => !one.dirty && one.unwritten.length === 0)) return batch.taken();
-    if (unwritten.length === 0) later(REWRITE, rewrite);
-    unwritten.push({ living, batch });
-  };
-
-  const rewrite = () => {
-    const waiting = unwritten;
-    unwritten = [];
-    for (const { living, batch } of waiting) written(living, batch);
-  };
-
   const heard = (batch: HookBatch) => {
     for (const { fault } of batch.faults) seldom(`${fault}; passed over`);
     try {
       const told = tellAll(batch.arrivals);
-      if (!(told instanceof Promise)) return written(told, batch);
+      if (!(told instanceof Promise)) return receipts.owe(told, batch);
       const work = told.then(
-        (living) => written(living, batch),
+        (living) => receipts.owe(living, batch),
         (error: unknown) => failed(error, batch),
       );
       underway.push(work);
@@ -233,6 +217,7 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
     dispose() {
       disposed = true;
       watching?.dispose();
+      receipts.dispose();
       for (const timer of timers) clearTimeout(timer);
     },
   };

@@ -1,5 +1,5 @@
 // Whose a hook is. What it says of itself are claims: each must fit what processes and registry tell, and none makes or
-// changes an identity. A claim is never used as a path: transcripts are found by our own directories.
+// changes an identity. A claimed path is only compared here, never opened.
 
 import { posix } from 'node:path';
 import type { HookArrival } from '../core/hook.ts';

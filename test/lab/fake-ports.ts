@@ -36,6 +36,8 @@ export interface FakePorts {
   readonly taken: string[];
   /** Makes the next writes of the store fail, or work again. */
   breakStore(broken: boolean): void;
+  /** Writes that failed for it. */
+  refusedWrites: number;
   start(): Promise<RunningDaemon>;
   /** A batch comes out of the spool. */
   ring(...arrivals: readonly HookArrival[]): void;
@@ -114,7 +116,10 @@ export function fakePorts(): FakePorts {
     store: {
       ...kept,
       transaction: (work) => {
-        if (broken) throw new Error('the disk is full');
+        if (broken) {
+          ports.refusedWrites += 1;
+          throw new Error('the disk is full');
+        }
         return kept.transaction(work);
       },
     },
@@ -123,6 +128,7 @@ export function fakePorts(): FakePorts {
     uptime: 1_000_000,
     spooled: [],
     taken: [],
+    refusedWrites: 0,
     breakStore(now) {
       broken = now;
     },
@@ -175,6 +181,7 @@ export function fakePorts(): FakePorts {
           },
         },
         uptime: () => ports.uptime,
+        silence: () => null,
         physical: (path) => posix.normalize(path).replace(/^\/link\//, '/home/dev/.claude/'),
         random: randomBytes,
         fixedDirectories: [CLAUDE_DIRECTORY],
