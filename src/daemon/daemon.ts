@@ -27,6 +27,7 @@ import type {
 import { recoverSessions } from './recovery.ts';
 import { holdSessions, RECOVERY } from './sessions.ts';
 import { makeShortIds } from './short-ids.ts';
+import { watchSilence } from './silence.ts';
 import { countVotes } from './votes.ts';
 import { keepWarnings } from './warnings.ts';
 
@@ -36,6 +37,8 @@ export interface DaemonOptions {
   readonly store: Store;
   readonly processes: Processes;
   readonly listening: ListeningPorts;
+  /** Why hooks that are set up do not run for sessions of a Claude directory that work in a directory, or `null`. */
+  readonly silence: (claudeDirectory: string, cwd: string) => string | null;
   readonly registries: Registries;
   readonly transcripts: Transcripts;
   readonly spool: HookSpool;
@@ -164,6 +167,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     votes,
     registries: () => watching.values(),
     ports: followPorts(options.listening, sessions, clock),
+    silence: watchSilence(sessions, clock, options.silence),
     clock,
     log,
   });

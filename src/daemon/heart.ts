@@ -33,6 +33,8 @@ export interface HeartOptions {
   readonly registries: () => Iterable<RegistryWatching>;
   /** Looks at listening ports, when it is time. */
   readonly ports: () => Promise<void>;
+  /** Looks at settings that silence hooks, when it is time. */
+  readonly silence: () => void;
   readonly votes: Votes;
   readonly clock: Clock;
   readonly log: (text: string) => void;
@@ -82,6 +84,7 @@ export function beat(options: HeartOptions): Dispose {
       else log(`the process table cannot be read: ${scan.reason}`);
     },
     ports: options.ports,
+    silence: options.silence,
     bind: conversations.bindUnbound,
     doubt: conversations.doubt,
     sweep() {

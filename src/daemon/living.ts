@@ -64,6 +64,8 @@ export interface Living extends Kept {
   readonly evidence: StoredEvidence[];
   /** What was known before the first of `told`, and every piece since: at most 200. */
   recorded: { from: Picture; readonly told: Told[] };
+  /** Why its hooks do not run although they are set up; `null`: they do, or none are. */
+  silenced: string | null;
   /** Evidence not yet written down. */
   unwritten: StoredEvidence[];
   /** Ports that its processes listen on, in order. */
@@ -110,6 +112,7 @@ export function firstSight(
     recovering,
     evidence: [],
     recorded: { from: picture, told: [] },
+    silenced: null,
     unwritten: [],
     ports: [],
     shellAt: null,
@@ -159,8 +162,20 @@ export function kindOf(process: ClaudeProcess, entry: RegistryEntry | null): Ses
 
 /** What goes into the store. */
 export function toKept(living: Living): string {
-  const { view, hiddenUntil, recovering, evidence, recorded, unwritten, ports, shellAt, dirty, recheck, ...kept } =
-    living;
+  const {
+    view,
+    hiddenUntil,
+    recovering,
+    evidence,
+    recorded,
+    silenced,
+    unwritten,
+    ports,
+    shellAt,
+    dirty,
+    recheck,
+    ...kept
+  } = living;
   return JSON.stringify({
     ...kept,
     mutedUntil: living.mutedUntil === Number.POSITIVE_INFINITY ? -1 : living.mutedUntil,
@@ -181,6 +196,7 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
       ...kept,
       picture,
       recorded: { from: picture, told: [] },
+      silenced: null,
       mutedUntil: kept.mutedUntil === -1 ? Number.POSITIVE_INFINITY : kept.mutedUntil,
       view: null,
       hiddenUntil: 0,

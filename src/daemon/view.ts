@@ -92,7 +92,7 @@ function limitsOf(living: Living): string | null {
   if (living.kind === 'editor') return 'Runs in an editor or desktop application: answer it there.';
   if ((level === null || level.word === 'none') && hooks.heardAt === null)
     return 'This Claude Code tells no status of its own; the state is read from its transcript.';
-  return shared ? 'Its conversation is live in another session too.' : null;
+  return shared ? 'Its conversation is live in another session too.' : living.silenced;
 }
 
 /** ISO 8601 UTC of epoch milliseconds. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { watchDirectories } from '../adapters/claude/directory-watch.ts';
 import { lookForClaude } from '../adapters/claude/installed.ts';
 import { watchRegistry } from '../adapters/claude/registry.ts';
+import { silenceOfSession } from '../adapters/claude/settings/silence-of-session.ts';
 import { followTranscripts } from '../adapters/claude/transcripts.ts';
 import { listeningPortsFor } from '../adapters/proc/listening-ports.ts';
 import { processesFor } from '../adapters/proc/processes.ts';
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
     spool: hookSpool(paths.spool, bells, clock.wall),
     uptime: machineUptime,
     physical: physicalPath,
+    silence: silenceOfSession(paths.directory, process.platform),
     claudeInstalled: lookForClaude(installed),
     about: () => ({
       pid: process.pid,
