@@ -38,6 +38,9 @@ export interface ApiError {
   readonly text: string;
 }
 
+/** System lines that do not say whether they are meta. */
+const UNMARKED = ['stop_hook_summary', 'compact_boundary'];
+
 /** An empty page for `playing`. `sidechain`: the lines are a sub-agent's. */
 export function openPage(
   playing: Playing,
@@ -116,7 +119,8 @@ export function openPage(
     },
     system: (subtype, rest = {}) => {
       const uuid = moment.uuid();
-      add({ ...head(), type: 'system', subtype, ...rest, timestamp, uuid, isMeta: false, ...foot }, uuid);
+      const meta = UNMARKED.includes(subtype) ? {} : { isMeta: false };
+      add({ ...head(), type: 'system', subtype, ...rest, timestamp, uuid, ...meta, ...foot }, uuid);
     },
   };
 }

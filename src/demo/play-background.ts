@@ -12,7 +12,7 @@ type Of<K extends Step['do']> = Extract<Step, { do: K }>;
 
 /** A shell goes to the background; the turn goes on. */
 export function playShell(before: Playing, step: Of<'shell'>, moment: Moment): Played {
-  const description = 'Run in the background';
+  const description = step.description ?? 'Run in the background';
   const input = { command: step.command, description, run_in_background: true };
   const called = playTool(before, { do: 'tool', name: 'Bash', input }, moment);
   const task = { ...newTask(called.playing, `b${moment.hex(8)}`, description), command: step.command };

@@ -4,6 +4,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type CommandHook, hooksFor } from './hook-settings.ts';
 
+/** Between the person's No and the signal to the hooks that ask, in milliseconds. */
+const DROP_AFTER_MS = 100;
+
 /** The hooks of one stand-in. */
 export interface HookRunner {
   /**
@@ -68,7 +71,11 @@ export function hookRunner(owner: HookOwner): HookRunner {
     },
     commands: (event) => hooksFor(event, {}, owner.settings).map(({ command }) => command),
     dropRequests: () => {
-      for (const { pid } of requests) if (pid !== undefined) endGroup(pid);
+      const open = [...requests];
+      const late = setTimeout(() => {
+        for (const child of open) if (requests.has(child) && child.pid !== undefined) endGroup(child.pid);
+      }, DROP_AFTER_MS);
+      late.unref();
     },
   };
 }

@@ -49,7 +49,7 @@ export type Step =
   /** The API refused for good: the turn ends. */
   | { readonly do: 'api-error'; readonly status: number; readonly error?: string; readonly text?: string }
   /** A shell in the background. */
-  | { readonly do: 'shell'; readonly command: string }
+  | { readonly do: 'shell'; readonly command: string; readonly description?: string }
   | { readonly do: 'shell-done' }
   /** A sub-agent in the background. */
   | { readonly do: 'agent'; readonly description: string; readonly prompt: string }

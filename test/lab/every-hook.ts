@@ -1,0 +1,48 @@
+// Our launcher for every event that it knows, tool events too, in a Claude directory of the lab, and what it left in a
+// spool that no daemon empties. It must never touch settings outside of the lab.
+
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HOOK_EVENTS } from '../../src/adapters/claude/hook-events.ts';
+import { installLauncher } from '../../src/adapters/claude/launcher.ts';
+import { parseSpoolFile } from '../../src/adapters/claude/spool-file.ts';
+import type { HookArrival } from '../../src/core/hook.ts';
+
+/** One hook with what its payload looked like. */
+export interface SpooledArrival {
+  readonly arrival: HookArrival;
+  /** Names of the payload's fields, in their order. */
+  readonly fields: readonly string[];
+}
+
+/** Registers everything. @param state the TALLYMUX_HOME; it seems to have a daemon, so that the launcher keeps all. */
+export function registerEveryHook(claudeDirectory: string, state: string): void {
+  installLauncher(state);
+  writeFileSync(join(state, 'pid'), `${process.pid}\n`);
+  const hooks = HOOK_EVENTS.map(({ name }) => {
+    const entry = {
+      type: 'command',
+      command: join(state, 'hooks', name),
+      args: [],
+      async: name !== 'PermissionRequest',
+    };
+    return [name, [{ hooks: [entry] }]];
+  });
+  const file = join(claudeDirectory, 'settings.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...settings, hooks: Object.fromEntries(hooks) }));
+}
+
+/** Every whole hook of one Claude so far, in the order in which their launchers began. */
+export function hooksOf(pid: number, state: string): readonly SpooledArrival[] {
+  const spool = join(state, 'spool');
+  const found = readdirSync(spool).flatMap((name) => {
+    const bytes = readFileSync(join(spool, name));
+    const file = parseSpoolFile(bytes, name);
+    if (file.kind === 'fault') throw new Error(`${name}: ${file.fault.fault}`);
+    if (file.kind === 'not-whole' || file.arrival.claimedPid !== pid) return [];
+    const fields = Object.keys(JSON.parse(bytes.subarray(bytes.indexOf('\n\n')).toString('utf8')));
+    return [{ arrival: file.arrival, fields, bornAt: statSync(join(spool, name)).birthtimeMs }];
+  });
+  return found.sort((a, b) => (a.arrival.uptime ?? 0) - (b.arrival.uptime ?? 0) || a.bornAt - b.bornAt);
+}

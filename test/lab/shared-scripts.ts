@@ -1,0 +1,340 @@
+// Scripts that a real Claude and a stand-in both play: what the person does with the real one, and the same in the words
+// of the stand-in.
+
+import type { Step } from '../../src/demo/steps.ts';
+import type { LabClaude } from './lab-claude.ts';
+
+/** Waits until a hook of this event has come. */
+type ToldOf = (event: string) => Promise<unknown>;
+
+/** One script. */
+export interface SharedScript {
+  readonly name: string;
+  /** What the person does with the real one. */
+  readonly real: (claude: LabClaude, toldOf: ToldOf) => Promise<unknown>;
+  readonly steps: readonly Step[];
+  /** Number of meaningful transcript lines at the end. */
+  readonly lines: number;
+  /** Number of hooks at the end. */
+  readonly hooks: number;
+  /** A turn begins by itself in it: the registry reads idle for 25 ms then, which a poll may miss. */
+  readonly onward?: boolean;
+}
+
+const bash = (command: string, more = {}): Step => ({
+  do: 'tool',
+  name: 'Bash',
+  input: { command, description: 'Run a lab command', ...more },
+});
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ');
+
+/** Claude types its words slowly; meanwhile the person types a prompt. */
+async function typeMeanwhile(claude: LabClaude, script: string, text: string): Promise<void> {
+  await claude.say(script);
+  await claude.shows(/word3/);
+  await claude.say(text);
+}
+
+async function askedTo(claude: LabClaude, script: string): Promise<void> {
+  await claude.say(script);
+  await claude.reaches('waiting');
+  await claude.dialogTakesKeys();
+}
+
+/** All of them. */
+export const SHARED_SCRIPTS: readonly SharedScript[] = [
+  {
+    name: 'a plain turn',
+    real: async (claude) => {
+      await claude.say('say: one');
+      await claude.reaches('idle');
+    },
+    steps: [
+      { do: 'prompt', text: 'say: one' },
+      { do: 'finish', text: 'one' },
+    ],
+    lines: 4,
+    hooks: 3,
+  },
+  {
+    name: 'a tool, allowed at its dialog',
+    real: async (claude) => {
+      await askedTo(claude, 'bash: touch a.txt ;; say: finished');
+      await claude.press('1');
+      await claude.reaches('idle');
+    },
+    steps: [
+      { do: 'prompt', text: 'bash: touch a.txt ;; say: finished' },
+      bash('touch a.txt'),
+      { do: 'ask-permission' },
+      { do: 'answer', yes: true },
+      { do: 'tool-done' },
+      { do: 'finish', text: 'finished' },
+    ],
+    lines: 6,
+    hooks: 6,
+  },
+  {
+    name: 'a tool that fails',
+    real: async (claude) => {
+      await claude.say('bash: ls no-such-file ;; say: finished');
+      await claude.reaches('idle');
+    },
+    steps: [
+      { do: 'prompt', text: 'bash: ls no-such-file ;; say: finished' },
+      bash('ls no-such-file'),
+      { do: 'tool-done', failed: true, output: 'Exit code 2' },
+      { do: 'finish', text: 'finished' },
+    ],
+    lines: 6,
+    hooks: 5,
+  },
+  {
+    name: 'Esc while text streams',
+    real: async (claude) => {
+      await claude.say('stream: 60 100');
+      await claude.shows(/word3/);
+      await claude.press('Escape');
+      await claude.reaches('idle');
+    },
+    steps: [{ do: 'prompt', text: 'stream: 60 100' }, { do: 'interrupt' }],
+    lines: 3,
+    hooks: 2,
+  },
+  {
+    name: 'Esc at a dialog',
+    real: async (claude) => {
+      await askedTo(claude, 'bash: touch b.txt');
+      await claude.press('Escape');
+      await claude.reaches('idle');
+    },
+    steps: [
+      { do: 'prompt', text: 'bash: touch b.txt' },
+      bash('touch b.txt'),
+      { do: 'ask-permission' },
+      // Nobody answers a dialog at once, and an answer ends the hooks that ask.
+      { do: 'wait', ms: 1000 },
+      { do: 'answer', yes: false },
+    ],
+    lines: 4,
+    hooks: 4,
+  },
+  {
+    name: 'a dialog that waits for six seconds, then No',
+    real: async (claude, toldOf) => {
+      await askedTo(claude, 'bash: touch e.txt');
+      await toldOf('Notification');
+      await claude.press('4');
+      await claude.reaches('idle');
+    },
+    steps: [
+      { do: 'prompt', text: 'bash: touch e.txt' },
+      bash('touch e.txt'),
+      { do: 'ask-permission' },
+      { do: 'wait', ms: 6200 },
+      { do: 'answer', yes: false },
+    ],
+    lines: 4,
+    hooks: 5,
+  },
+  {
+    name: 'No with text at a dialog',
+    real: async (claude) => {
+      await askedTo(claude, 'bash: touch c.txt ;; say: another way');
+      await claude.press('Down', 'Down', 'Down');
+      await claude.shows(/❯ 4\. No/);
+      await claude.press('Tab');
+      await claude.shows(/No, and tell Claude/);
+      await claude.type('use d.txt');
+      await claude.shows(/use d\.txt/);
+      await claude.press('Enter');
+      await claude.reaches('idle');
+    },
+    steps: [
+      { do: 'prompt', text: 'bash: touch c.txt ;; say: another way' },
+      bash('touch c.txt'),
+      { do: 'ask-permission' },
+      { do: 'answer', yes: false, text: 'use d.txt' },
+      { do: 'finish', text: 'another way' },
+    ],
+    lines: 6,
+    hooks: 5,
+  },
+  {
+    name: '/clear, and a turn after it',
+    real: async (claude) => {
+      await claude.say('say: before');
+      await claude.reaches('idle');
+      await claude.say('/clear');
+      await claude.say('say: after');
+      await claude.reaches('busy');
+      await claude.reaches('idle');
+    },
+    steps: [
+      { do: 'prompt', text: 'say: before' },
+      { do: 'finish', text: 'before' },
+      { do: 'clear' },
+      { do: 'prompt', text: 'say: after' },
+      { do: 'finish', text: 'after' },
+    ],
+    lines: 11,
+    hooks: 7,
+  },
+  {
+    name: '/compact',
+    real: async (claude) => {
+      await claude.say('say: one');
+      await claude.reaches('idle');
+      await claude.say('/compact');
+      await claude.reaches('busy');
+      await claude.reaches('idle');
+    },
+    steps: [{ do: 'prompt', text: 'say: one' }, { do: 'finish', text: 'one' }, { do: 'compact' }],
+    lines: 9,
+    hooks: 7,
+  },
+  {
+    name: 'an error of the API',
+    real: async (claude) => {
+      await claude.say('error: 400');
+      await claude.reaches('idle');
+    },
+    steps: [
+      { do: 'prompt', text: 'error: 400' },
+      { do: 'api-error', status: 400, error: 'unknown', text: 'API Error: 400 Lab error 400' },
+    ],
+    lines: 2,
+    hooks: 3,
+  },
+  {
+    name: '/model, closed again',
+    real: async (claude) => {
+      await claude.say('/model');
+      await claude.reaches('waiting');
+      await claude.shows(/Select model/);
+      await claude.press('Escape');
+      await claude.reaches('idle');
+    },
+    steps: [{ do: 'dialog', command: '/model' }, { do: 'close-dialog' }],
+    lines: 2,
+    hooks: 1,
+  },
+  {
+    name: 'a background shell that ends',
+    real: async (claude) => {
+      await claude.say('bgbash: sleep 2; echo over');
+      await claude.reaches('shell');
+      await claude.reaches('busy');
+      await claude.rests();
+    },
+    steps: [
+      { do: 'prompt', text: 'bgbash: sleep 2; echo over' },
+      { do: 'shell', command: 'sleep 2; echo over', description: 'Run a lab command' },
+      { do: 'finish', text: 'Done.' },
+      { do: 'wait', ms: 500 },
+      { do: 'shell-done' },
+      { do: 'finish', text: 'Done.' },
+    ],
+    lines: 10,
+    hooks: 7,
+    onward: true,
+  },
+  {
+    name: 'a background shell that ends within the turn',
+    real: async (claude) => {
+      await claude.say('bgbash: sleep 1; echo over ;; stream: 30 100 ;; bash: echo hi ;; say: bye');
+      await claude.reaches('idle', 20_000);
+    },
+    steps: [
+      { do: 'prompt', text: 'bgbash: sleep 1; echo over ;; stream: 30 100 ;; bash: echo hi ;; say: bye' },
+      { do: 'shell', command: 'sleep 1; echo over', description: 'Run a lab command' },
+      { do: 'shell-done' },
+      { do: 'say', text: words(30) },
+      bash('echo hi'),
+      { do: 'tool-done', output: 'hi' },
+      { do: 'finish', text: 'bye' },
+    ],
+    lines: 9,
+    hooks: 8,
+  },
+  {
+    name: 'a background sub-agent that comes back',
+    real: async (claude) => {
+      await claude.say('task: sleep: 2 ,, say: sub done');
+      await claude.rests();
+    },
+    steps: [
+      { do: 'prompt', text: 'task: sleep: 2 ,, say: sub done' },
+      { do: 'agent', description: 'Lab subtask', prompt: 'sleep: 2 ;; say: sub done' },
+      { do: 'finish', text: 'Done.' },
+      { do: 'agent-done', text: 'sub done' },
+      { do: 'finish', text: 'Done.' },
+    ],
+    lines: 10,
+    hooks: 9,
+    onward: true,
+  },
+  {
+    name: 'a prompt typed meanwhile, which a tool absorbs',
+    real: async (claude) => {
+      await typeMeanwhile(claude, 'stream: 60 100 ;; bash: echo hi ;; say: bye', 'thanks');
+      await claude.reaches('idle', 20_000);
+    },
+    steps: [
+      { do: 'prompt', text: 'stream: 60 100 ;; bash: echo hi ;; say: bye' },
+      { do: 'queue', text: 'thanks' },
+      { do: 'say', text: words(60) },
+      bash('echo hi'),
+      { do: 'tool-done', output: 'hi' },
+      { do: 'finish', text: 'bye' },
+    ],
+    lines: 7,
+    hooks: 6,
+  },
+  {
+    name: 'a prompt typed meanwhile, which has the next turn',
+    real: async (claude) => {
+      await typeMeanwhile(claude, 'stream: 60 100', 'thanks');
+      await claude.rests(30_000);
+    },
+    steps: [
+      { do: 'prompt', text: 'stream: 60 100' },
+      { do: 'queue', text: 'thanks' },
+      { do: 'finish', text: words(60) },
+      { do: 'finish', text: 'You said: thanks' },
+    ],
+    lines: 8,
+    hooks: 5,
+    onward: true,
+  },
+  {
+    name: 'a prompt typed meanwhile, then Esc',
+    real: async (claude) => {
+      await typeMeanwhile(claude, 'stream: 90 100', 'say: instead');
+      await claude.press('Escape');
+      await claude.rests(30_000);
+    },
+    steps: [
+      { do: 'prompt', text: 'stream: 90 100' },
+      { do: 'queue', text: 'say: instead' },
+      { do: 'interrupt' },
+      { do: 'finish', text: 'instead' },
+    ],
+    lines: 7,
+    hooks: 4,
+    onward: true,
+  },
+  {
+    name: 'a turn, and the end',
+    real: async (claude) => {
+      await claude.say('say: one');
+      await claude.reaches('idle');
+      await claude.press('C-c', 'C-c');
+      await claude.ends();
+    },
+    steps: [{ do: 'prompt', text: 'say: one' }, { do: 'finish', text: 'one' }, { do: 'exit' }],
+    lines: 4,
+    hooks: 4,
+  },
+];
