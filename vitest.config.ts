@@ -10,7 +10,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'test/lab/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'test/lab/**/*.test.ts'],
+          // Properties try hundreds of cases; how long that takes says nothing.
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,

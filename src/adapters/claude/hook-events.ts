@@ -18,16 +18,17 @@ const event =
   (since: string, tool = false) =>
   (name: string): HookEvent => ({ name, since, tool });
 
-/** Every event that we may register, in the order in which they stand in a settings file. */
+/**
+ * Every event that we may register, in the order in which they stand in a settings file. Not PostCompact: Claude shows
+ * a line of its own for each hook of a compaction, and SessionStart and the transcript tell its end as well.
+ */
 export const HOOK_EVENTS: readonly HookEvent[] = [
   ...['SessionStart', 'SessionEnd', 'UserPromptSubmit', 'PermissionRequest', 'Notification', 'Stop'].map(
     event('2.0.77'),
   ),
   ...['SubagentStart', 'SubagentStop', 'PreCompact'].map(event('2.0.77')),
   ...['PreToolUse', 'PostToolUse', 'PostToolUseFailure'].map(event('2.0.77', true)),
-  ...['StopFailure', 'PostCompact', 'PermissionDenied', 'Elicitation', 'ElicitationResult', 'CwdChanged'].map(
-    event('2.1.112'),
-  ),
+  ...['StopFailure', 'PermissionDenied', 'Elicitation', 'ElicitationResult', 'CwdChanged'].map(event('2.1.112')),
   ...['PreModelSwitch', 'PostModelSwitch'].map(event('2.1.290')),
 ];
 
