@@ -195,7 +195,9 @@ it('H10, H13: a payload of megabytes in every script comes through the launcher 
   await WAYS.spool(lab, pid, payload('PermissionRequest', asked));
   const { id } = await lab.turns(pid, 'needs-input');
   const { evidence } = await lab.daemon.command('explain', { session: id });
-  expect(evidence.findLast(({ source }) => source === 'hook')?.text).toMatch(/^asks for Bash · echo 漢字 👩‍💻 "é" x+…$/);
+  expect(evidence.findLast(({ source }) => source === 'hook')?.text).toMatch(
+    /^asks for Bash · echo 漢字 👩‍💻 "é" x+…$/,
+  );
 });
 
 it('H17: hooks of a session without a pane count all the same', async () => {
