@@ -32,6 +32,7 @@ if (mode === 'driver' || mode === 'tour') {
   await show({
     self,
     daemon: join(dirname(self), 'daemon.mjs'),
+    commandLine: join(dirname(self), 'cli.cjs'),
     port: Number(rest[0] ?? '0'),
     speed: Number(rest[1] ?? '1'),
     input: process.stdin,

@@ -10,7 +10,7 @@ import { playAnswer, playAskPermission, playInterrupt } from './play-dialog.ts';
 import { playApiError, playFinish } from './play-end.ts';
 import { level, playPrompt, playSay, playTool, playToolDone, written } from './play-turn.ts';
 import type { Effect, Moment, Played, Playing } from './playing.ts';
-import { newEntry, type ProcessIdentity, withLevel } from './registry-entry.ts';
+import { CLAUDE_VERSION, newEntry, type ProcessIdentity, withLevel } from './registry-entry.ts';
 import type { StartStep, Step } from './steps.ts';
 
 /** The registry file comes this long after the start, its first status this much later again (milliseconds). */
@@ -31,7 +31,7 @@ export function playStart(process: ProcessIdentity, step: StartStep, moment: Mom
     conversation: step.conversation ?? moment.uuid(),
     branch: step.branch ?? 'main',
     model: step.model ?? 'claude-opus-5-5',
-    version: step.version ?? '2.1.332',
+    version: step.version ?? CLAUDE_VERSION,
     entrypoint: step.entrypoint ?? 'cli',
     parent: null,
     opened: step.resumed === true,

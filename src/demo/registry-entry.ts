@@ -1,6 +1,9 @@
 // The content of `sessions/<pid>.json` as Claude Code 2.1.332 writes it. Pure: it makes and changes entries, and never
 // touches a file.
 
+/** The version of Claude Code that a stand-in is like. */
+export const CLAUDE_VERSION = '2.1.332';
+
 /** One registry file. Key order is the real one's. */
 export interface RegistryEntry {
   readonly pid: number;

@@ -1,19 +1,21 @@
-// The whole demo as one process tree: a throw-away home, a daemon of its own that sees nothing but that home, and the
-// tour. Whoever starts it holds its stdin; when that closes, or on a signal, everything ends and the home is removed. It
+// The whole demo as one process tree: a throw-away home with our hooks set up in it, a daemon of its own that sees
+// nothing but that home, and the tour. Whoever starts it holds its stdin; when that closes, or on a signal, everything ends and the home is removed. It
 // must never touch the person's own home, daemon or Claude.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { CLAUDE_VERSION } from './registry-entry.ts';
 
 /** What the demo is shown with. */
 export interface Show {
-  /** Built programs: the daemon's and this one's. */
+  /** Built programs: the daemon's, the command line's and this one's. */
   readonly daemon: string;
+  readonly commandLine: string;
   readonly self: string;
   /** 0 is any free port. */
   readonly port: number;
@@ -28,7 +30,7 @@ export interface Show {
 const PATIENCE = 30_000;
 
 /** Resolves when the demo was ended and nothing of it is left. Rejects, leaving nothing, when it cannot start. */
-export async function show({ daemon, self, port, speed, input, onReady }: Show): Promise<void> {
+export async function show({ daemon, commandLine, self, port, speed, input, onReady }: Show): Promise<void> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'tallymux-demo-')));
   const children: ChildProcess[] = [];
   const ended = new Promise<void>((resolve) => {
@@ -37,14 +39,23 @@ export async function show({ daemon, self, port, speed, input, onReady }: Show):
   });
   try {
     for (const name of ['sessions', 'projects']) mkdirSync(join(home, '.claude', name), { recursive: true });
+    installClaude(home);
     const state = join(home, '.tallymux');
     const environment = { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: home };
+    const ours = { ...environment, TALLYMUX_HOME: state, TALLYMUX_CLAUDE_DIRS: join(home, '.claude') };
+    // Without hooks, should it fail, the demo still shows what the other sources tell.
+    const setup = spawn(process.execPath, [commandLine, 'setup', '--inside-only'], {
+      cwd: home,
+      // No Claude of the person's is looked for.
+      env: { ...ours, PATH: '/usr/bin:/bin' },
+      stdio: 'ignore',
+    });
+    children.push(setup);
+    await Promise.race([once(setup, 'exit'), ended]);
     const running = spawn(process.execPath, [daemon], {
       cwd: home,
       env: {
-        ...environment,
-        TALLYMUX_HOME: state,
-        TALLYMUX_CLAUDE_DIRS: join(home, '.claude'),
+        ...ours,
         TALLYMUX_PORT: String(port),
         TALLYMUX_HOOK_PORT: '0',
         TALLYMUX_READY_FD: '3',
@@ -67,6 +78,13 @@ export async function show({ daemon, self, port, speed, input, onReady }: Show):
     for (const child of children) await end(child);
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Leaves what the native installer leaves, so that `setup` registers what the stand-ins' version knows. */
+function installClaude(home: string): void {
+  const versions = join(home, '.local', 'share', 'claude', 'versions');
+  mkdirSync(versions, { recursive: true });
+  writeFileSync(join(versions, CLAUDE_VERSION), '');
 }
 
 /** The daemon's address once it listens. */

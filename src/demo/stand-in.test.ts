@@ -28,7 +28,8 @@ afterEach(async () => {
 
 describe.skipIf(process.platform !== 'linux')('a stand-in’s process (needs /proc)', () => {
   it('looks like a Claude in the process table', async () => {
-    await standIn.perform({ do: 'start', cwd: join(home, 'shop') });
+    await standIn.perform({ do: 'start', cwd: join(home, 'shop'), environment: { TMUX_PANE: '%7' } });
+    expect(proc('environ').split('\0')).toContain('TMUX_PANE=%7');
     expect(proc('cmdline')).toBe('claude\0');
     expect(proc('environ').split('\0')).toContain(`HOME=${home}`);
     expect(proc('environ')).not.toContain('CLAUDECODE');

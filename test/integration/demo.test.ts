@@ -24,6 +24,7 @@ afterEach(async () => {
 interface Shown {
   readonly child: ChildProcess;
   readonly home: string;
+  readonly socket: string;
   readonly list: () => Promise<ReplyOf<'list'>>;
   /** Every process of it that others could see. */
   readonly pids: () => Promise<readonly number[]>;
@@ -45,6 +46,7 @@ async function showDemo(speed: number): Promise<Shown> {
   return {
     child,
     home: dirname(state),
+    socket,
     list,
     pids: async () => {
       const { pid } = (await command(socket, 'status', {})) as ReplyOf<'status'>;
@@ -83,11 +85,33 @@ it('shows all six states, and a failed review, with six sessions', { timeout: 45
     },
     { within: 40_000, seen: () => [...seen].join(', ') },
   );
-  const { sessions } = await list();
-  const living = sessions.filter(({ state }) => state !== 'ended');
-  expect(living).toHaveLength(6);
+  // The one that ended is begun again a moment later.
+  const living = await until('six that live', async () => {
+    const { sessions } = await list();
+    const all = sessions.filter(({ state }) => state !== 'ended');
+    return all.length === 6 && all;
+  });
   expect(new Set(living.map(({ kind }) => kind))).toEqual(new Set(['terminal']));
   expect(living.every(({ branch, name }) => branch !== '' && name !== null)).toBe(true);
+});
+
+it('is set up as a person would do it: its sessions speak by hooks, also of errors', { timeout: 45_000 }, async () => {
+  const { list, socket } = await showDemo(6);
+  const told = new Set<string>();
+  await until(
+    'a hook of every kind of end',
+    async () => {
+      for (const { id } of (await list()).sessions) {
+        const { evidence } = (await command(socket, 'explain', { session: id })) as ReplyOf<'explain'>;
+        for (const { source, text } of evidence) if (source === 'hook') told.add(text);
+      }
+      const all = [...told].join('\n');
+      return [/the session started/, /a prompt/, /the turn stopped/, /asks for Bash/, /in an error: rate_limit/].every(
+        (each) => each.test(all),
+      );
+    },
+    { within: 40_000, seen: () => [...told].join('\n') },
+  );
 });
 
 it('leaves no process and no directory when its holder closes the pipe', async () => {
