@@ -1,7 +1,7 @@
 // A session as clients see it. Pure.
 
 import { isCompacting } from '../core/compacting.ts';
-import { agentsOut } from '../core/newest-turn.ts';
+import { agentsOut, newestTurn } from '../core/newest-turn.ts';
 import type { Picture } from '../core/picture.ts';
 import type { Session } from '../core/session.ts';
 import { todoProgress, totalTokens } from '../core/work.ts';
@@ -49,7 +49,7 @@ export function viewOf(living: Living, host: string, parent: string | null): Ses
     claudeDirectory: origin.claudeDirectory,
     startedAt: origin.startedAt === null ? null : iso(origin.startedAt),
     endedAt: living.endedAt === null ? null : iso(living.endedAt),
-    lastText: transcript.lastText,
+    lastText: lastTextOf(picture),
     tokens: transcript.tokens,
     totalTokens: totalTokens(work),
     todos: todoProgress(work),
@@ -60,6 +60,12 @@ export function viewOf(living: Living, host: string, parent: string | null): Ses
     because: decision.because,
     stateChange: living.stateChange,
   };
+}
+
+/** What a turn ended with is known by its hook before its transcript tells. */
+function lastTextOf(picture: Picture): string | null {
+  const end = newestTurn(picture)?.end;
+  return (end?.kind === 'finished' ? end.text : null) ?? picture.transcript.lastText;
 }
 
 /** What is asked, by the oldest question that a hook told of; `null` unless something waits. */
