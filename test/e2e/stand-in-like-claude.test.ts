@@ -8,6 +8,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Step } from '../../src/demo/steps.ts';
 import { type ClaudeLab, makeClaudeLab } from '../lab/claude-lab.ts';
 import { hooksOf, registerEveryHook } from '../lab/every-hook.ts';
 import { evidenceOf, turnedRound } from '../lab/evidence-streams.ts';
@@ -63,7 +64,43 @@ describe('the stand-in leaves what the real Claude Code leaves:', () => {
     });
     expect(turnedRound(seen.hooks, played.hooks, RACE)).toEqual([]);
   });
+
+  it('a conversation that goes on', async () => {
+    const before = await lab.start({ project: 'site' });
+    await before.say('say: one');
+    await before.reaches('idle');
+    await before.press('C-c', 'C-c');
+    await before.ends();
+    const conversation = before.levels().find((level) => level.conversation !== '')?.conversation ?? '';
+    const more = ['--permission-mode', 'default', '--resume', conversation];
+    const claude = await lab.start({ project: 'site', arguments: more });
+    await claude.say('say: two');
+    await claude.reaches('busy');
+    await claude.reaches('idle');
+
+    const cwd = lab.project('resumed-as-played');
+    mkdirSync(cwd, { recursive: true });
+    const [first, second] = ['its first session', 'its second session'];
+    const began = await standIns.perform(first, { do: 'start', cwd });
+    for (const step of [...turn('one'), { do: 'exit' } as const]) await standIns.perform(first, step);
+    const resumed = { conversation: began.conversation, resumed: true };
+    const { pid } = await standIns.perform(second, { do: 'start', cwd, ...resumed });
+    for (const step of turn('two')) await standIns.perform(second, step);
+
+    const where = { claudeDirectory: lab.home.claudeDirectory, state, lines: 8, hooks: 3 };
+    const played = await evidenceOf({ ...where, pid, cwd });
+    const seen = await evidenceOf({ ...where, pid: claude.pid, cwd: claude.cwd });
+    expect({ ...played, hooks: sorted(played.hooks) }).toEqual({ ...seen, hooks: sorted(seen.hooks) });
+    expect(turnedRound(seen.hooks, played.hooks, RACE)).toEqual([]);
+  });
 });
+
+function turn(word: string): readonly Step[] {
+  return [
+    { do: 'prompt', text: `say: ${word}` },
+    { do: 'finish', text: word },
+  ];
+}
 
 /** What hooks told, in no order. */
 function sorted(hooks: readonly { readonly told: unknown }[]): readonly string[] {
