@@ -146,7 +146,8 @@ function newTurn(
   const before = story.turn?.id ?? null;
   return {
     turn: { id: hook.turn, by, startedAt: hook.at, openTools: [], endedTools: [], end: null },
-    standing: by === 'person' ? null : (outcomeOf(story.turn?.end ?? null) ?? story.standing),
+    // Whoever begins a turn but a task that came back has typed there, and so seen what stood.
+    standing: by === 'task' ? (outcomeOf(story.turn?.end ?? null) ?? story.standing) : null,
     earlier: before === null ? story.earlier : [...story.earlier, before].slice(-REMEMBERED),
     // A newer turn of the main conversation: its older questions are past. Those of agents are their own.
     asks: story.asks.filter((ask) => ask.agent !== null),

@@ -67,9 +67,10 @@ export function transcriptOutcome(picture: Picture): Outcome | null {
   return transcriptCounts(picture) ? outcomeOf(picture.transcript.turn?.end ?? null) : null;
 }
 
-/** Agents that still work in the background, by whoever knows of more. */
-export function agentsOut({ transcript, hooks }: Picture): number {
-  return Math.max(transcript.agents.length, hooks.story.left);
+/** Agents that still work in the background, by whoever knows of more. A late Stop of an earlier turn knows nothing. */
+export function agentsOut(picture: Picture): number {
+  const left = newestTurn(picture)?.byHook ? picture.hooks.story.left : 0;
+  return Math.max(picture.transcript.agents.length, left);
 }
 
 /** What an end leaves to be seen. */

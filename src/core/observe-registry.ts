@@ -73,7 +73,7 @@ export function inConversation(picture: Picture, conversation: string | null, at
 /** Agents and waiting prompts hold the level at busy: a run that begins after a real rest has none left from before. */
 function withoutLost({ level: before, transcript }: Picture, level: LevelPicture): TranscriptPicture {
   const rested = before === null ? !isRun(level.word) : level.roseAt === level.at && level.at - before.since > REST;
-  return rested ? { ...transcript, agents: [], queued: 0, beginning: false } : transcript;
+  return rested ? { ...transcript, agents: [], queued: 0, beginningAt: null } : transcript;
 }
 
 /** A rest longer than this is no gap between two turns, in milliseconds. */

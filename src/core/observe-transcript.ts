@@ -40,7 +40,7 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
     case 'prompt':
       return {
         ...transcript,
-        beginning: false,
+        beginningAt: null,
         standing: standingAfterPrompt(picture, fact.by),
         turn: {
           id: fact.turn,
@@ -102,7 +102,7 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
       return {
         ...transcript,
         queued: queuedAfter(transcript.queued, fact.change),
-        beginning: fact.change === 'begins' || (transcript.beginning && fact.change !== 'emptied'),
+        beginningAt: fact.change === 'begins' ? line.at : fact.change === 'emptied' ? null : transcript.beginningAt,
       };
     case 'compacted':
       return { ...transcript, compactedAt: line.at };

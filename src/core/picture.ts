@@ -140,8 +140,8 @@ export interface TranscriptPicture {
   readonly agents: readonly string[];
   /** Prompts that wait for the running turn to end. */
   readonly queued: number;
-  /** Whether a prompt left the queue to begin a turn that has not begun yet. */
-  readonly beginning: boolean;
+  /** When a prompt left the queue to begin a turn that has not begun yet; `null` while none has. */
+  readonly beginningAt: Steady | null;
   /** Byte after the last line folded in; a line below it was seen before. */
   readonly offset: number;
   /** When the conversation was last compacted. */
@@ -186,7 +186,7 @@ export const NO_TRANSCRIPT: TranscriptPicture = {
   trouble: null,
   agents: [],
   queued: 0,
-  beginning: false,
+  beginningAt: null,
   offset: 0,
   compactedAt: null,
   model: null,

@@ -23,5 +23,7 @@ export const hookRests: Rule = {
 function rests({ hooks }: Picture, turn: NewestTurn | null): boolean {
   if (turn === null) return false;
   if (turn.byHook) return turn.end !== null;
-  return turn.by === 'command' && hooks.heardAt !== null && (turn.end === null || turn.end.kind === 'nothing');
+  const { story } = hooks;
+  const rested = story.turn === null ? story.startedAt !== null : story.turn.end !== null;
+  return turn.by === 'command' && rested && (turn.end === null || turn.end.kind === 'nothing');
 }

@@ -11,9 +11,9 @@ export const readingTheEnd: Rule = {
     const level = restingLevel(picture, now);
     const until = level === null ? null : endAwaitedUntil(picture, level);
     if (level === null || until === null || now >= until) return null;
-    const { queued, beginning } = picture.transcript;
+    const { queued, beginningAt } = picture.transcript;
     // A prompt typed meanwhile, or agents that come back, begin the next turn by themselves: the rest between is none.
-    if (endIsRead(picture, level) && queued === 0 && !beginning && agentsOut(picture) === 0) return null;
+    if (endIsRead(picture, level) && queued === 0 && beginningAt === null && agentsOut(picture) === 0) return null;
     return {
       // A dialog that just closed must not flash "busy" on its way to rest.
       state: level.before === 'waiting' ? 'needs-input' : 'busy',
