@@ -43,12 +43,12 @@ it('puts hooks in, says so and what comes next; takes them out again to the byte
   const before = text();
   const put = await at.run(['setup'], claude('2.1.332'));
   expect(put.code).toBe(0);
-  expect(put.out).toContain(`${file}: 17 hooks in place\n  The file as it was: ${at.state}/backup/`);
+  expect(put.out).toContain(`${file}: 16 hooks in place\n  The file as it was: ${at.state}/backup/`);
   expect(put.err).toContain('2.1.332');
   expect(put.err).toContain('tallymux doctor');
-  expect(events()).toBe(17);
+  expect(events()).toBe(16);
   expect(existsSync(join(at.state, 'settings', '2.1.332.json'))).toBe(true);
-  expect((await at.run(['setup'], claude('2.1.332'))).out).toBe(`${file}: 17 hooks in place already\n`);
+  expect((await at.run(['setup'], claude('2.1.332'))).out).toBe(`${file}: 16 hooks in place already\n`);
   expect(await at.run(['setup', '--remove'])).toMatchObject({ code: 0, out: `${file}: our hooks are taken out\n` });
   expect(text()).toBe(before);
   expect(readdirSync(join(at.state, 'settings'))).toEqual([]);
@@ -61,7 +61,7 @@ it('H02: what it reports is what stands on the disk', async () => {
   expect(report.files[0]).toMatchObject({ path: file, changed: true, refused: null });
   expect(report.files[0].events).toEqual(Object.keys(JSON.parse(text()).hooks));
   expect(report.costly).toEqual([{ version: '2.1.112', where: join(at.home, 'bin-2.1.112', 'claude') }]);
-  expect(report.events).toHaveLength(18);
+  expect(report.events).toHaveLength(17);
 });
 
 it('an older Claude comes: doctor says so, and setup registers only what it knows', async () => {
@@ -100,7 +100,7 @@ it('H04: a file that cannot be understood is told with line and column, and othe
   expect(code).toBe(1);
   expect(err).toContain(`${file}, line 3, column 3: "," or "}" is missing here. Correct it, then try again.`);
   expect(err).toContain(`${join(at.home, 'not-there')} does not exist yet`);
-  expect(out).toContain(`${join(other, 'settings.json')}: 17 hooks in place`);
+  expect(out).toContain(`${join(other, 'settings.json')}: 16 hooks in place`);
   expect(text()).toBe('{\n  "a": 1\n  "b": 2\n}\n');
 });
 

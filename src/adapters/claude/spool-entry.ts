@@ -4,7 +4,7 @@
 import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookArrival, HookFault } from '../../core/hook.ts';
-import { LARGEST_FILE, oversizeFault, parseSpoolFile } from './spool-file.ts';
+import { ENDS, LARGEST_FILE, oversizeFault, parseSpoolFile } from './spool-file.ts';
 
 /** One entry as it was read. */
 export type SpoolEntry =
@@ -22,7 +22,6 @@ const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const BEGINNING = 64 * 1024;
 /** What opening says of that which will not be ours at the next try either. */
 const REFUSED: readonly string[] = ['EACCES', 'EPERM', 'ELOOP', 'ENXIO'];
-const LINE_END = 0x0a;
 
 /** Reads one entry. @param uid whose files are read. */
 export function readSpoolEntry(directory: string, entry: Dirent, uid: number): SpoolEntry {
@@ -54,7 +53,7 @@ function readOpen(descriptor: number, name: string, uid: number): SpoolEntry {
     return { kind: 'fault', key, fault: oversizeFault(beginning, size) };
   }
   // Only the last byte of what is still being written: a large payload may come in many pieces.
-  if (size === 0 || readBytes(descriptor, size - 1, 1)[0] !== LINE_END) return notWhole;
+  if (size === 0 || !ENDS.includes(readBytes(descriptor, size - 1, 1)[0] ?? 0)) return notWhole;
   const file = parseSpoolFile(readBytes(descriptor, 0, size), key);
   switch (file.kind) {
     case 'arrival':

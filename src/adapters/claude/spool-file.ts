@@ -16,7 +16,7 @@ const LONGEST_HEADER = 16 * 1024;
 export const LARGEST_FILE = LARGEST_PAYLOAD + LONGEST_HEADER;
 const LINE_END = 0x0a;
 /** What a whole payload may end in: a line end or `}`. */
-const ENDS: readonly number[] = [LINE_END, 0x7d];
+export const ENDS: readonly number[] = [LINE_END, 0x7d];
 
 /** Reads a file. It is whole when its payload parses: an object cut short never does. Old versions end it without a
  * line end. @param key its idempotency key. */

@@ -133,6 +133,15 @@ it('H11: a file that is written in pieces is told when it is whole, once', async
   expect(arrived()).toEqual(['slow']);
 });
 
+it('a payload that ends without a line end, as those of 2.0.77 do, is whole', () => {
+  mkdirSync(spool);
+  writeFileSync(join(spool, 'old'), text('old', 1).trimEnd());
+  open();
+  watching?.drain();
+  expect(batches.flatMap(({ arrivals }) => arrivals).map(({ conversation }) => conversation)).toEqual(['old']);
+  expect(readdirSync(spool)).toEqual([]);
+});
+
 it('a file that nobody finishes for ten seconds is one fault and is put away', async () => {
   let now = Date.now();
   open({ wall: () => now });
