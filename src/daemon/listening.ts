@@ -13,7 +13,11 @@ const SOON = 10_000;
 const NEARLY = 500;
 
 /** Makes the step that looks at ports when it is time. */
-export function followPorts(listening: ListeningPorts, sessions: Sessions, clock: Clock): () => Promise<void> {
+export function followPorts(
+  listening: ListeningPorts,
+  sessions: Pick<Sessions, 'all' | 'settle'>,
+  clock: Clock,
+): () => Promise<void> {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {
     const now = clock.steady();
