@@ -3,7 +3,6 @@
 
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { HOOK_EVENTS } from '../hook-events.ts';
 
 /** One hook of ours. The same command and args in two files make Claude run it once. */
 export interface OurHook {
@@ -43,8 +42,9 @@ export function makeIsOurs(home: string): IsOurs {
   const homes = new Map([[home, true]]);
   return (command) => {
     const path = launcherOf(command);
-    const [, other, event] = /^(\/.*)\/hooks\/([A-Za-z]+)$/s.exec(path ?? '') ?? [];
-    if (other === undefined || !HOOK_EVENTS.some(({ name }) => name === event)) return false;
+    // Any event: one that an earlier Tallymux registered may be none of ours any more.
+    const other = /^(\/.*)\/hooks\/[A-Z][A-Za-z]+$/s.exec(path ?? '')?.[1];
+    if (other === undefined) return false;
     const known = homes.get(other) ?? (/^\.?tallymux\b/.test(basename(other)) || holdsLauncher(other));
     homes.set(other, known);
     return known;

@@ -349,6 +349,12 @@ describe('H06: our entries are there once', () => {
     expect(commands()).toEqual([['Stop', command]]);
   });
 
+  it('one of an event that an earlier Tallymux registered goes', () => {
+    write(JSON.stringify({ hooks: { TeammateIdle: [{ hooks: [ourHook(home, 'TeammateIdle')] }] } }));
+    installHooks(setup(), EVENTS);
+    expect(commands().map(([event]) => event)).not.toContain('TeammateIdle');
+  });
+
   it('one under the wrong event goes', () => {
     write(JSON.stringify({ hooks: { Setup: [{ hooks: [ourHook(home, 'Stop')] }] } }));
     installHooks(setup(), EVENTS);
