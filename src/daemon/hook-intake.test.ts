@@ -269,6 +269,18 @@ it('a late hook of a session that ended says nothing', async () => {
   expect(ports.logged.join()).not.toContain('passed over');
 });
 
+it('a late hook of a script, whose row has gone, says nothing', async () => {
+  ports.processes.set(71, claudeProcess(71, { role: 'script', startedAt: Date.now() - 60_000 }));
+  await oldClaude();
+  ports.ring(hook(PROMPT, { claimedPid: 71 }));
+  await turns(71, 'busy');
+  ports.processes.delete(71);
+  await until('its row is gone', () => ports.changes.some(({ kind }) => kind === 'session-removed'));
+  ports.ring(hook(STOP, { key: 'late', claimedPid: 71 }));
+  await until('its file is gone', () => ports.taken.includes('late'));
+  expect(ports.logged.join()).not.toContain('passed over');
+});
+
 it('H16: the same payload twice within a moment over a door is one event and one line', async () => {
   await oldClaude();
   const twice = hook(PROMPT, { claimedPid: 70, uptime: null });

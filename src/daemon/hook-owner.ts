@@ -34,6 +34,8 @@ type Fit = 'yes' | 'early' | 'no';
 const TICK = 10;
 /** The two are told in steps, in milliseconds. */
 const START_GRAIN = 100;
+/** Conversations remembered. */
+const MOST_MET = 500;
 /** A registry file tells of a new conversation a moment after its first hook: it is asked again after so long, in ms. */
 const ASK_AGAIN = [50, 150, 300, 500];
 
@@ -41,6 +43,8 @@ const ASK_AGAIN = [50, 150, 300, 500];
 export function hookOwners({ sessions, processes, meet, readRegistry, physical }: OwnerOptions): Owners {
   /** The conversation that a session's own SessionStart named last. */
   const named = new WeakMap<Living, string>();
+  /** Conversations that hooks of ours were in. */
+  const met = new Set<string>();
 
   const fitOf = (living: Living, arrival: HookArrival): Fit => {
     const { origin, picture, conversations } = living;
@@ -98,10 +102,21 @@ export function hookOwners({ sessions, processes, meet, readRegistry, physical }
     return null;
   };
 
-  const isOver = (arrival: HookArrival): boolean =>
-    [...sessions.all()].some(
-      ({ endedAt, conversations }) => endedAt !== null && conversations.includes(arrival.conversation),
-    );
+  /** A hook often comes after its Claude has gone, and the row of a script goes with it. */
+  const isOver = ({ conversation }: HookArrival): boolean => {
+    const sharers = [...sessions.all()].filter(({ conversations }) => conversations.includes(conversation));
+    if (sharers.some(({ endedAt }) => endedAt === null)) return false;
+    return sharers.length > 0 || met.has(conversation);
+  };
+
+  /** Remembers the conversation, newest last. */
+  const meeting = (living: Living, { conversation }: HookArrival): Living => {
+    met.delete(conversation);
+    met.add(conversation);
+    const [oldest] = met;
+    if (met.size > MOST_MET && oldest !== undefined) met.delete(oldest);
+    return living;
+  };
 
   /** Its process fits, but the registry names another conversation: perhaps only not yet. */
   const waitFor = async (living: Living, arrival: HookArrival): Promise<Living | null> => {
@@ -118,23 +133,24 @@ export function hookOwners({ sessions, processes, meet, readRegistry, physical }
 
   const search = async (arrival: HookArrival): Promise<Owner> => {
     const found = (await strangers(arrival)) ?? byConversation(arrival);
-    if (found !== null) return found;
+    if (found !== null) return meeting(found, arrival);
     const early = pidsOf(arrival)
       .map(live)
       .find((living) => living !== null && fitOf(living, arrival) === 'early');
     const late = early ? await waitFor(early, arrival) : null;
-    if (late !== null) return late;
+    if (late !== null) return meeting(late, arrival);
     return isOver(arrival) ? 'over' : 'nobody';
   };
 
   return {
     of(arrival) {
       const known = byPid(arrival);
-      if (known !== null) return known;
+      if (known !== null) return meeting(known, arrival);
       for (const living of pidsOf(arrival).map(live))
         if (living !== null && fitOf(living, arrival) === 'early')
           readRegistry(living.origin.claudeDirectory, living.origin.pid);
-      return byPid(arrival) ?? search(arrival);
+      const now = byPid(arrival);
+      return now === null ? search(arrival) : meeting(now, arrival);
     },
   };
 }
