@@ -75,13 +75,15 @@ it('one that is asked and fails has a version that cannot be told; one that is s
 });
 
 it('what ran lately counts by its registry files and transcripts, at any place of the last lines', async () => {
-  put('.claude/sessions/1.json', '{"pid":1,"version":"2.1.290"}');
+  put('.claude/sessions/1.json', '{\n  "pid": 1,\n  "version": "2.1.290"\n}\n');
   const line = (version: string) => `${JSON.stringify({ type: 'user', version, message: {} })}\n`;
   put('.claude/projects/-a/old.jsonl', line('2.1.146'));
   put(
     '.claude/projects/-a/big.jsonl',
     `${line('2.1.1')}${JSON.stringify({ text: 'x'.repeat(50_000) })}\n${line('2.1.133')}`,
   );
+  put('.claude/projects/-a/quotes.jsonl', line('2.1.146').replace('"message":{}', '"message":{"version":"0.0.1"}'));
+  put('.claude/projects/-a/long.jsonl', line('2.1.133').replace('{}', `{"text":"${'x'.repeat(50_000)}"}`));
   put('.claude/projects/-b/none.jsonl', '{"type":"summary"}\n');
   const gone = put('.claude/projects/-b/gone.jsonl', line('2.0.77'));
   utimesSync(gone, (NOW - 40 * DAY) / 1000, (NOW - 40 * DAY) / 1000);
