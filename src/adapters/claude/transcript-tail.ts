@@ -124,15 +124,17 @@ function endOfLines(file: number, before: number): number {
 
 /** The last telling line that ends at or before `end`, where its newline is: line after line, at a bounded cost. */
 function lookBack(file: number, end: number, base: number, tells: (line: string) => boolean): TailLine | null {
-  let held: Buffer = Buffer.alloc(0);
+  // One room for all pieces: fresh memory costs more than the reading.
+  const room = Buffer.allocUnsafe(ONE_READ / 4);
+  let held: Buffer = room.subarray(0, 0);
   let from = end;
   let spent = 0;
   for (let [lineEnd, lines] = [end, 0]; lineEnd > 0 && lines < LINES_BACK; lines += 1) {
     let newline = held.subarray(0, lineEnd - from).lastIndexOf(NEWLINE);
     while (newline < 0 && from > 0 && spent < LOOK_BACK) {
       const to = from;
-      from = Math.max(0, to - ONE_READ / 4);
-      held = readRange(file, from, to);
+      from = Math.max(0, to - room.length);
+      held = fill(room.subarray(0, to - from), file, from);
       spent += held.length;
       newline = held.lastIndexOf(NEWLINE);
     }
@@ -156,13 +158,17 @@ function readOn(file: number, size: number, position: TranscriptPosition): TailR
   if (position.inLongLine) return passOver(file, size, position);
   const { offset, base } = position;
   let end = Math.min(size, offset + ONE_READ);
-  let buffer = readRange(file, offset, end);
-  let last = buffer.lastIndexOf(NEWLINE) + 1;
+  const pieces = [readRange(file, offset, end)];
+  let last = (pieces[0]?.lastIndexOf(NEWLINE) ?? -1) + 1;
   while (last === 0 && end < size && end - offset < LONGEST_LINE) {
+    const from = end;
     end = Math.min(size, end + ONE_READ);
-    buffer = Buffer.concat([buffer, readRange(file, offset + buffer.length, end)]);
-    last = buffer.lastIndexOf(NEWLINE) + 1;
+    const piece = readRange(file, from, end);
+    pieces.push(piece);
+    const newline = piece.lastIndexOf(NEWLINE);
+    if (newline >= 0) last = from - offset + newline + 1;
   }
+  const buffer = Buffer.concat(pieces);
   // Too long to wait for its end: from here on only a newline is looked for, and nothing is read twice.
   if (last === 0 && end - offset >= LONGEST_LINE) return passedOver(file, size, position, end, false);
   const next = offset + last;
@@ -221,7 +227,10 @@ function fingerprintAt(file: number, offset: number): string {
 }
 
 function readRange(file: number, from: number, to: number): Buffer {
-  const buffer = Buffer.allocUnsafe(to - from);
+  return fill(Buffer.allocUnsafe(to - from), file, from);
+}
+
+function fill(buffer: Buffer, file: number, from: number): Buffer {
   let filled = 0;
   while (filled < buffer.length) {
     const count = readSync(file, buffer, filled, buffer.length - filled, from + filled);
