@@ -82,6 +82,13 @@ describe('hooks beside a level', () => {
     expect(told.hook(9, stops(), { turn: 'b' }).level(9, 'idle').decide(9.1).state).toBe('review');
   });
 
+  it('a session met for the first time after a whole turn with hooks is to review, and without them it is not', () => {
+    const history = () => story().level(100, 'idle').line(100, says('done'), { live: false }).end(100);
+    expect(history().decide(101).state).toBe('idle');
+    const told = history().hook(2, typed, { turn: 'a' }).hook(5, stops(), { turn: 'a' });
+    expect(told.decide(101).state).toBe('review');
+  });
+
   it('unreadable transcript: a Stop that was seen is a review and no guess', () => {
     const told = idleAtFirst().hook(1, typed, { turn: 'a' }).level(1.1, 'busy').hook(5, stops(), { turn: 'a' });
     const unreadable: Evidence = {

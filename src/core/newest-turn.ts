@@ -80,9 +80,11 @@ export function outcomeOf(end: TurnEnd | null): Outcome | null {
 
 function isSame(
   told: { readonly id: string | null; readonly startedAt: Steady },
-  read: { readonly id: string | null; readonly startedAt: Steady },
+  read: { readonly id: string | null; readonly startedAt: Steady; readonly live: boolean },
 ): boolean {
   if (told.id !== null && read.id !== null) return told.id === read.id;
+  // Of a file met for the first time only its end is read, and when it was written is not known.
+  if (!read.live && read.startedAt >= told.startedAt) return true;
   return Math.abs(told.startedAt - read.startedAt) <= SAME_START;
 }
 
