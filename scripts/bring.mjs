@@ -17,6 +17,8 @@ export const cache =
 const PROGRAMS = [
   { program: 'tmux', aptPackage: 'tmux' },
   { program: 'chromium', aptPackage: 'chromium' },
+  // Its `ash` is the `sh` of small systems: the launcher must run there too.
+  { program: 'busybox', aptPackage: 'busybox' },
 ];
 const native = (version) => ({
   directory: `claude/${version}`,

@@ -23,6 +23,7 @@ import { openLog } from './log.ts';
 import { machineUptime, physicalPath } from './machine.ts';
 import { placeFrom } from './place.ts';
 import { tellReadiness } from './readiness.ts';
+import { refreshLauncher } from './refresh-launcher.ts';
 import { upkeepDaily } from './upkeep.ts';
 import { VERSION } from './version.ts';
 
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   const log = (text: string) => logger.info(text);
   const { own, end } = endInOrder((text, fault) => (fault ? logger.fatal({ err: fault }, text) : log(text)));
   own(held.lock.release);
+  refreshLauncher(paths, log);
   const random = (count: number) => randomBytes(count);
   const { store, warnings } = openStore({ path: paths.database, backupDirectory: paths.backup, now: Date.now() });
   own(store.close);

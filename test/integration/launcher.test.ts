@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOOK_EVENTS } from '../../src/adapters/claude/hook-events.ts';
 import { installLauncher } from '../../src/adapters/claude/launcher.ts';
 
-const SHELLS = ['dash', 'bash', 'busybox', 'mksh', 'zsh', 'yash'].filter((name) => existsSync(join('/bin', name)));
+const SHELLS = ['dash', 'bash', 'busybox'];
 const root = process.getuid?.() === 0;
 const PAYLOAD = Buffer.from('{"session_id":"abc","hook_event_name":"Stop"}\n');
 
