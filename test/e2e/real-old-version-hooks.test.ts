@@ -1,120 +1,128 @@
-// Claude Code 2.0.77, which keeps no registry, with our hooks: what they tell is no guess, and comes at once.
+// Claude Code 2.0.77, which keeps no registry, with our hooks: what they tell is no guess, and comes at once. It writes
+// its lines after it ran its hooks, so each light must be there within a second of the line.
 
 import { expect } from 'vitest';
+import type { State } from '../../src/core/session.ts';
 import { realRows } from '../lab/real-rows.ts';
 import type { Actor, Stage } from '../lab/stage.ts';
 import { transcriptHolds } from '../lab/transcripts.ts';
 
 const row = realRows(['2.0.77']);
-const hooks = 'only';
-const OLD = { version: '2.0.77', arguments: [] } as const;
-const allowing = (...rules: string[]) => ({ version: '2.0.77', arguments: ['--allowedTools', ...rules] }) as const;
+const options = { hooks: 'only', timeout: 120_000 } as const;
+const allowing = (...rules: string[]) => ['--allowedTools', ...rules];
 
-/** Starts one and looks at its light from its first idle on: its start is told by a hook. */
-async function begin({ start }: Stage, options: Parameters<Stage['start']>[0] = OLD): Promise<Actor> {
-  return start(options);
+/** One Claude, and what every row does with it. */
+interface Old extends Actor {
+  /** Types a prompt; busy when it is written down. */
+  begun(prompt: string): Promise<void>;
+  /** The next light, after something was written down. */
+  turnsOnce(pattern: RegExp, state: State): Promise<void>;
+  /** The dialog of a tool. */
+  asked(what: RegExp): Promise<void>;
+  /** The turn's last word was said, and its Stop hooks have run. */
+  finished(lastWord: string): Promise<void>;
 }
 
-/** The end of a turn shows on the screen. */
-async function ends({ claude, light }: Actor, lastWord: RegExp): Promise<void> {
-  await claude.shows(lastWord, 30_000);
-  claude.mark();
-  const { guess } = await light.turns('review');
-  expect(guess ?? false).toBe(false);
+async function begin({ start, lab }: Stage, words: readonly string[] = []): Promise<Old> {
+  const { claude, light } = await start({ version: '2.0.77', arguments: words, patience: 40_000 });
+  const old: Old = {
+    claude,
+    light,
+    async begun(prompt) {
+      await claude.say(prompt);
+      await old.turnsOnce(new RegExp(`"role":"user","content":"${prompt}`), 'busy');
+    },
+    async turnsOnce(pattern, state) {
+      await transcriptHolds(lab.home.claudeDirectory, claude.cwd, pattern, 40_000);
+      claude.mark();
+      const { guess } = await light.turns(state);
+      expect(guess ?? false).toBe(false);
+    },
+    async asked(what) {
+      await claude.shows(new RegExp(`${what.source}[\\s\\S]*Do you want to proceed`), 20_000);
+      claude.mark();
+      await light.turns('needs-input');
+      await claude.dialogTakesKeys();
+    },
+    finished: (lastWord) => old.turnsOnce(new RegExp(`${lastWord}"[^\\n]*\\n[\\s\\S]*stop_hook_summary`), 'review'),
+  };
+  return old;
 }
 
 row(
   'an old version: a turn is busy, and to review at once',
   async (stage) => {
-    const actor = await begin(stage);
-    await actor.claude.say('stream: 10 100');
-    await actor.light.turns('busy');
-    await ends(actor, /word10/);
-    await actor.light.hasShown('idle', 'busy', 'review');
+    const { light, begun, finished } = await begin(stage);
+    await begun('stream: 10 100');
+    await finished('word10');
+    await light.hasShown('idle', 'busy', 'review');
   },
-  { hooks },
+  options,
 );
 
 row(
   'an old version: a tool that is allowed in the terminal',
   async (stage) => {
-    const actor = await begin(stage);
-    const { claude, light } = actor;
-    await claude.say('bash: touch a.txt ;; stream: 8 100');
-    await light.turns('busy');
-    await claude.shows(/Do you want to proceed/);
-    claude.mark();
-    await light.turns('needs-input');
-    await claude.dialogTakesKeys();
+    const { claude, light, begun, asked, turnsOnce, finished } = await begin(stage);
+    await begun('bash: touch a.txt ;; stream: 8 100');
+    await asked(/touch a.txt/);
     await claude.press('1');
-    await light.turns('busy');
-    await ends(actor, /word8/);
+    await turnsOnce(/"tool_result"/, 'busy');
+    await finished('word8');
     await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
   },
-  { hooks },
+  options,
 );
 
 row(
   'an old version: Esc while it writes',
   async (stage) => {
-    const { claude, light } = await begin(stage);
-    await claude.say('stream: 100 100');
-    await light.turns('busy');
+    const { claude, light, begun, turnsOnce } = await begin(stage);
+    await begun('stream: 100 100');
     await claude.shows(/esc to interrupt/);
     await claude.press('Escape');
-    await claude.shows(/Interrupted/);
-    await light.turns('idle');
+    await turnsOnce(/Request interrupted by user/, 'idle');
     await light.hasShown('idle', 'busy', 'idle');
   },
-  { hooks },
+  options,
 );
 
 row(
   'an old version: Esc at a permission dialog',
   async (stage) => {
-    const { claude, light } = await begin(stage);
-    await claude.say('bash: touch b.txt ;; say: never');
-    await light.turns('busy');
-    await claude.shows(/Do you want to proceed/);
-    claude.mark();
-    await light.turns('needs-input');
-    await claude.dialogTakesKeys();
+    const { claude, light, begun, asked, turnsOnce } = await begin(stage);
+    await begun('bash: touch b.txt ;; say: never');
+    await asked(/touch b.txt/);
     await claude.press('Escape');
-    await claude.shows(/Interrupted|No, /);
-    await light.turns('idle');
+    await turnsOnce(/Request interrupted by user/, 'idle');
     await light.hasShown('idle', 'busy', 'needs-input', 'idle');
   },
-  { hooks },
+  options,
 );
 
 row(
   'an old version: tools that need no leave, and the next prompt',
   async (stage) => {
-    const actor = await begin(stage, allowing('Bash(echo:*)'));
-    await actor.claude.say('tools: 3 ;; stream: 6 100');
-    await actor.light.turns('busy');
-    await ends(actor, /word6/);
-    await actor.claude.say('stream: 9 100');
-    await actor.light.turns('busy');
-    await ends(actor, /word9/);
-    await actor.light.hasShown('idle', 'busy', 'review', 'busy', 'review');
+    const { light, begun, finished } = await begin(stage, allowing('Bash(echo:*)'));
+    await begun('tools: 3 ;; stream: 6 100');
+    await finished('word6');
+    await begun('stream: 9 100');
+    await finished('word9');
+    await light.hasShown('idle', 'busy', 'review', 'busy', 'review');
   },
-  { hooks },
+  options,
 );
 
 row(
   'an old version: kill -9 in the middle of a turn',
   async (stage) => {
-    const { claude, light } = await begin(stage);
-    await claude.say('stream: 100 100');
-    await light.turns('busy');
-    await claude.shows(/esc to interrupt/);
-    await transcriptHolds(stage.lab.home.claudeDirectory, claude.cwd, /stream: 100 100/);
+    const { claude, light, begun } = await begin(stage);
+    await begun('stream: 100 100');
     claude.signal('SIGKILL');
     await light.turns('ended', { within: 1500 });
     await light.hasShown('idle', 'busy', 'ended');
   },
-  { hooks },
+  options,
 );
 
 row(
@@ -126,27 +134,22 @@ row(
     await light.turns('ended', { within: 1500 });
     await light.hasShown('idle', 'ended');
   },
-  { hooks },
+  options,
 );
 
 row(
   'an old version: a morning of turns',
   async (stage) => {
-    const actor = await begin(stage);
-    const { claude, light } = actor;
+    const { claude, light, begun, asked, finished, turnsOnce } = await begin(stage);
     for (let turn = 1; turn <= 5; turn += 1) {
-      await claude.say(`bash: touch c${turn}.txt ;; stream: ${turn + 10} 100`);
-      await light.turns('busy');
-      await claude.shows(new RegExp(`touch c${turn}.txt[\\s\\S]*Do you want to proceed`));
-      claude.mark();
-      await light.turns('needs-input');
-      await claude.dialogTakesKeys();
+      await begun(`bash: touch c${turn}.txt ;; stream: ${turn + 10} 100`);
+      await asked(new RegExp(`touch c${turn}.txt`));
       await claude.press('1');
-      await light.turns('busy');
-      await ends(actor, new RegExp(`word${turn + 10}`));
+      await turnsOnce(new RegExp(`touch c${turn}.txt[\\s\\S]*"tool_result"`), 'busy');
+      await finished(`word${turn + 10}`);
     }
     const turns = Array.from({ length: 5 }, () => ['busy', 'needs-input', 'busy', 'review'] as const);
     await light.hasShown('idle', ...turns.flat());
   },
-  { hooks, onlyFull: 'a long day', timeout: 180_000 },
+  { ...options, onlyFull: 'a long day', timeout: 180_000 },
 );

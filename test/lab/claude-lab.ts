@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type ClaudeVersion, claudeCommand } from './claude-binaries.ts';
 import { type LabClaude, labClaude } from './lab-claude.ts';
 import { type LabHome, makeLabHome } from './lab-home.ts';
-import { killProcessesOf } from './lab-processes.ts';
+import { kill, killProcessesOf } from './lab-processes.ts';
 import { startTmux } from './lab-tmux.ts';
 import { startModel } from './model-server.ts';
 import { until } from './until.ts';
@@ -55,7 +55,7 @@ export interface ClaudeLab {
 }
 
 /** Names of projects that are trusted from the start. */
-const PROJECTS = ['shop', 'api', 'site', ...Array.from({ length: 40 }, (_, i) => `p${i}`)];
+const PROJECTS = ['shop', 'api', 'site', ...Array.from({ length: 200 }, (_, i) => `p${i}`)];
 
 /**
  * Makes a lab. Takes about a tenth of a second; a Claude in it about one.
@@ -97,10 +97,19 @@ export async function makeClaudeLab(below = tmpdir()): Promise<ClaudeLab> {
       const claude = labClaude(tmux, home.claudeDirectory, { name, pid: own, cwd, pane });
       claudes.push(claude);
       if (options.early) return claude;
-      if ((options.version ?? '2.1.332') !== '2.0.77' && options.version !== '2.1.112') {
-        await claude.reaches('idle', options.patience ?? 20_000);
+      const patience = options.patience ?? 20_000;
+      const silent = options.version === '2.0.77' || options.version === '2.1.112';
+      try {
+        if (!silent) await claude.reaches('idle', patience);
+        await claude.shows(/^\s*[│ ]*[❯>]/m, patience);
+      } catch (error) {
+        // One that is still on its way would only slow down the next.
+        claude.stop();
+        kill(own, 'SIGKILL');
+        throw error;
       }
-      await claude.shows(/^\s*[│ ]*[❯>]/m, options.patience ?? 20_000);
+      // What has no registry shows that it is there by its composer.
+      if (silent) claude.mark();
       return claude;
     },
     run(name, cwd, words) {

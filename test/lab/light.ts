@@ -104,7 +104,7 @@ export async function lightOf(
       const wait = remaining(claude.cause, limit) + 4000 + longer;
       const demandedStep = () => {
         const next = steps()[index];
-        return next?.session.because === 'seen' && state !== 'idle' ? undefined : next;
+        return next && tellsSeen(next) && state !== 'idle' ? undefined : next;
       };
       const step = await watcher.next(state, demandedStep, wait).catch(() => null);
       if (step === null) return fail(`the light did not turn ${state}`);
@@ -142,9 +142,12 @@ export async function lightOf(
 function distinct(sightings: readonly Sighting[]): Sighting[] {
   const steps = sightings.filter(({ session }, index) => session.state !== sightings[index - 1]?.session.state);
   // Whoever types a prompt under a review has seen it: whether that shows before the prompt is sent is a matter of time.
-  return steps.filter(
-    ({ session }, index) => !(session.because === 'seen' && steps[index + 1]?.session.state === 'busy'),
-  );
+  return steps.filter((step, index) => !(tellsSeen(step) && steps[index + 1]?.session.state === 'busy'));
+}
+
+/** Whether a review went because the person had seen it: with a level one rule says so, without one another. */
+function tellsSeen({ session: { state, because } }: Sighting): boolean {
+  return state === 'idle' && (because === 'seen' || because === 'hook-rests');
 }
 
 /** Claude takes its time between a key and its first sign of having read it: that is not our lag. */

@@ -6,9 +6,16 @@ import { join } from 'node:path';
 import { until } from './until.ts';
 
 /** Waits until some transcript of the project at `cwd` holds text that matches. */
-export async function transcriptHolds(claudeDirectory: string, cwd: string, pattern: RegExp): Promise<void> {
+export async function transcriptHolds(
+  claudeDirectory: string,
+  cwd: string,
+  pattern: RegExp,
+  within = 20_000,
+): Promise<void> {
   const project = join(claudeDirectory, 'projects', cwd.replace(/[^a-zA-Z0-9]/g, '-'));
-  await until(`${pattern} in a transcript of ${cwd}`, () => textOf(project).some((text) => pattern.test(text)));
+  await until(`${pattern} in a transcript of ${cwd}`, () => textOf(project).some((text) => pattern.test(text)), {
+    within,
+  });
 }
 
 function textOf(project: string): string[] {
