@@ -78,15 +78,27 @@ function watchSpool(
   let timer: NodeJS.Timeout | null = null;
   let disposed = false;
 
+  /** Once more when the directory went away since it was watched: it is made again. */
+  const readWatched = (again = true): readonly Dirent[] => {
+    if (unlisten === null) {
+      makeDirectory(directory);
+      unlisten = bells.listen(directory, ring);
+    }
+    try {
+      return readdirSync(directory, { withFileTypes: true });
+    } catch (error) {
+      if (!again || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      unlisten?.();
+      unlisten = null;
+      return readWatched(false);
+    }
+  };
+
   const list = (): readonly Dirent[] => {
     let reason: string | null = null;
     let entries: readonly Dirent[] = [];
     try {
-      if (unlisten === null) {
-        makeDirectory(directory);
-        unlisten = bells.listen(directory, ring);
-      }
-      entries = readdirSync(directory, { withFileTypes: true });
+      entries = readWatched();
     } catch (error) {
       reason = (error as NodeJS.ErrnoException).code ?? String(error);
     }

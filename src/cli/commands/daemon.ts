@@ -68,6 +68,7 @@ export async function status(context: Context, options: { readonly json?: boolea
   if (options.json === true) return printJson(found, true);
   const rows: [string, string][] = [
     ['panel', found.url],
+    ['hooks over HTTP', found.hookUrl ?? 'not taken'],
     ['pid', `${found.pid}, since ${found.startedAt}`],
     ['version', `${found.version}, contract ${found.contract}`],
     ['home', found.home],
