@@ -12,18 +12,19 @@ export function median(values) {
 }
 
 /**
- * One row of the table. `target` is the most that is allowed, in the same unit; `null` where there is none.
- * @typedef {{ what: string, value: number, unit: string, target: number | null, note?: string }} Row
+ * One row of the table. `target` is the most that is allowed, or with `least` the least, in the same unit; `null` where
+ * there is none.
+ * @typedef {{ what: string, value: number, unit: string, target: number | null, least?: boolean, note?: string }} Row
  */
 
 /** @param {readonly Row[]} rows */
 export function table(rows) {
-  const cells = rows.map(({ what, value, unit, target, note }) => [
-    what,
-    `${plain(value)} ${unit}`.trim(),
-    target === null ? '' : `≤ ${plain(target)}`,
-    target === null ? '' : meets(value, target) ? 'ok' : 'MISSED',
-    note ?? '',
+  const cells = rows.map((row) => [
+    row.what,
+    `${plain(row.value)} ${row.unit}`.trim(),
+    row.target === null ? '' : `${row.least ? '≥' : '≤'} ${plain(row.target)}`,
+    row.target === null ? '' : meets(row) ? 'ok' : 'MISSED',
+    row.note ?? '',
   ]);
   const all = [['what', 'measured', 'target', '', ''], ...cells];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column].length)));
@@ -37,9 +38,9 @@ export function table(rows) {
     .join('\n');
 }
 
-/** Whether a row's value is within its target. A value that could not be measured is not. */
-export function meets(value, target) {
-  return target === null || value <= target;
+/** Whether a row's value is within its target. A value that could not be measured is not. @param {Row} row */
+export function meets({ value, target, least = false }) {
+  return target === null || (least ? value >= target : value <= target);
 }
 
 function plain(value) {
