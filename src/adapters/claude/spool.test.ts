@@ -133,11 +133,11 @@ it('H11: a file that is written in pieces is told when it is whole, once', async
   expect(arrived()).toEqual(['slow']);
 });
 
-it('a payload that ends without a line end, as those of 2.0.77 do, is whole', () => {
+it('a payload that ends without a line end, as those of 2.0.77 do, is whole', async () => {
   mkdirSync(spool);
   writeFileSync(join(spool, 'old'), text('old', 1).trimEnd());
   open();
-  watching?.drain();
+  await watching?.drain();
   expect(batches.flatMap(({ arrivals }) => arrivals).map(({ conversation }) => conversation)).toEqual(['old']);
   expect(readdirSync(spool)).toEqual([]);
 });
