@@ -63,12 +63,12 @@ async function turnsHeard(): Promise<readonly number[]> {
   );
 }
 
-/** Waits until the daemon has heard of one whole turn more, and nothing is left in the spool. */
+/** Waits until the daemon has heard of a whole turn more, and nothing is left in the spool. */
 async function hears(before: readonly number[]): Promise<void> {
   const seen = async () => [await turnsHeard(), ...pair.spool(), here().output()].join('\n');
   await until(
     `one turn more than ${before} by its hooks`,
-    async () => pair.spool().length === 0 && (await turnsHeard()).every((each, at) => each === (before[at] ?? 0) + 1),
+    async () => pair.spool().length === 0 && (await turnsHeard()).every((each, at) => each > (before[at] ?? 0)),
     { seen },
   );
 }
@@ -97,9 +97,11 @@ async function openDaemon(): Promise<void> {
 const path = (name: string) => join(pair.state, name);
 
 test('the daemon was never there: nothing to see, and the turn is known once it is', async () => {
+  await daemon?.stop();
   await turn();
   await openDaemon();
   await hears([0, 0, 0]);
+  await isToReview();
 });
 
 test('the daemon is stopped: nothing to see, and the turn is known once it goes on', async () => {
