@@ -37,7 +37,7 @@ const WITH_MODE: readonly HookEvent[] = [
 ];
 /** Events whose payload says how hard Claude thinks. */
 const WITH_EFFORT: readonly HookEvent[] = [
-  ...(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PermissionRequest'] as const),
+  ...(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch', 'PermissionRequest'] as const),
   ...(['Stop', 'StopFailure', 'SubagentStop'] as const),
 ];
 

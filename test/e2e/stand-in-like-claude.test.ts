@@ -6,12 +6,13 @@
 // may come in either order, and no test of ours may depend on it.
 
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Step } from '../../src/demo/steps.ts';
 import { type ClaudeLab, makeClaudeLab } from '../lab/claude-lab.ts';
 import { hooksOf, registerEveryHook } from '../lab/every-hook.ts';
 import { evidenceOf, turnedRound } from '../lab/evidence-streams.ts';
+import type { LabClaude } from '../lab/lab-claude.ts';
 import { followLevels, type Level } from '../lab/level-log.ts';
 import { SHARED_SCRIPTS } from '../lab/shared-scripts.ts';
 import { type StandIns, startStandIns } from '../lab/stand-ins.ts';
@@ -45,8 +46,7 @@ describe('the stand-in leaves what the real Claude Code leaves:', () => {
     await real(claude, toldOf);
     const seen = await evidenceOf({ ...where, pid: claude.pid, cwd: claude.cwd });
 
-    const cwd = lab.project(`played-${SHARED_SCRIPTS.findIndex((script) => script.name === name)}`);
-    mkdirSync(cwd, { recursive: true });
+    const cwd = ownDirectory(claude);
     const session = `${name}, played in ${cwd}`;
     const { pid } = await standIns.perform(session, { do: 'start', cwd });
     const log = followLevels(join(lab.home.claudeDirectory, 'sessions', `${pid}.json`));
@@ -66,21 +66,20 @@ describe('the stand-in leaves what the real Claude Code leaves:', () => {
   });
 
   it('a conversation that goes on', async () => {
-    const before = await lab.start({ project: 'site' });
+    const before = await lab.start();
     await before.say('say: one');
     await before.reaches('idle');
     await before.press('C-c', 'C-c');
     await before.ends();
     const conversation = before.levels().find((level) => level.conversation !== '')?.conversation ?? '';
     const more = ['--permission-mode', 'default', '--resume', conversation];
-    const claude = await lab.start({ project: 'site', arguments: more });
+    const claude = await lab.start({ project: basename(before.cwd), arguments: more });
     await claude.say('say: two');
     await claude.reaches('busy');
     await claude.reaches('idle');
 
-    const cwd = lab.project('resumed-as-played');
-    mkdirSync(cwd, { recursive: true });
-    const [first, second] = ['its first session', 'its second session'];
+    const cwd = ownDirectory(claude);
+    const [first, second] = [`first in ${cwd}`, `second in ${cwd}`];
     const began = await standIns.perform(first, { do: 'start', cwd });
     for (const step of [...turn('one'), { do: 'exit' } as const]) await standIns.perform(first, step);
     const resumed = { conversation: began.conversation, resumed: true };
@@ -94,6 +93,13 @@ describe('the stand-in leaves what the real Claude Code leaves:', () => {
     expect(turnedRound(seen.hooks, played.hooks, RACE)).toEqual([]);
   });
 });
+
+/** Where a stand-in plays what this Claude did. */
+function ownDirectory(claude: LabClaude): string {
+  const directory = `${claude.cwd}-played`;
+  mkdirSync(directory, { recursive: true });
+  return directory;
+}
 
 function turn(word: string): readonly Step[] {
   return [

@@ -1,12 +1,15 @@
-// Our launcher for every event that it knows, tool events too, in a Claude directory of the lab, and what it left in a
-// spool that no daemon empties. It must never touch settings outside of the lab.
+// Our launcher for every event that a stand-in fires, also for those that we never register, in a Claude directory of
+// the lab, and what it left in a spool that no daemon empties. It must never touch settings outside of the lab.
 
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOOK_EVENTS } from '../../src/adapters/claude/hook-events.ts';
 import { installLauncher } from '../../src/adapters/claude/launcher.ts';
 import { parseSpoolFile } from '../../src/adapters/claude/spool-file.ts';
 import type { HookArrival } from '../../src/core/hook.ts';
+
+/** What `setup` leaves out. */
+const NEVER_REGISTERED = ['PostCompact', 'PostToolBatch'];
 
 /** One hook with what its payload looked like. */
 export interface SpooledArrival {
@@ -19,7 +22,8 @@ export interface SpooledArrival {
 export function registerEveryHook(claudeDirectory: string, state: string): void {
   installLauncher(state);
   writeFileSync(join(state, 'pid'), `${process.pid}\n`);
-  const hooks = HOOK_EVENTS.map(({ name }) => {
+  for (const name of NEVER_REGISTERED) symlinkSync('../hook', join(state, 'hooks', name));
+  const hooks = [...HOOK_EVENTS.map(({ name }) => name), ...NEVER_REGISTERED].map((name) => {
     const entry = {
       type: 'command',
       command: join(state, 'hooks', name),

@@ -27,6 +27,9 @@ const bash = (command: string, more = {}): Step => ({
   input: { command, description: 'Run a lab command', ...more },
 });
 
+/** Nobody answers a dialog at once, and a No ends the hooks that ask. */
+const LOOKING: Step = { do: 'wait', ms: 1000 };
+
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ');
 
 /** Claude types its words slowly; meanwhile the person types a prompt. */
@@ -68,12 +71,13 @@ export const SHARED_SCRIPTS: readonly SharedScript[] = [
       { do: 'prompt', text: 'bash: touch a.txt ;; say: finished' },
       bash('touch a.txt'),
       { do: 'ask-permission' },
+      LOOKING,
       { do: 'answer', yes: true },
       { do: 'tool-done' },
       { do: 'finish', text: 'finished' },
     ],
     lines: 6,
-    hooks: 6,
+    hooks: 7,
   },
   {
     name: 'a tool that fails',
@@ -88,7 +92,7 @@ export const SHARED_SCRIPTS: readonly SharedScript[] = [
       { do: 'finish', text: 'finished' },
     ],
     lines: 6,
-    hooks: 5,
+    hooks: 6,
   },
   {
     name: 'Esc while text streams',
@@ -113,8 +117,7 @@ export const SHARED_SCRIPTS: readonly SharedScript[] = [
       { do: 'prompt', text: 'bash: touch b.txt' },
       bash('touch b.txt'),
       { do: 'ask-permission' },
-      // Nobody answers a dialog at once, and an answer ends the hooks that ask.
-      { do: 'wait', ms: 1000 },
+      LOOKING,
       { do: 'answer', yes: false },
     ],
     lines: 4,
@@ -155,11 +158,12 @@ export const SHARED_SCRIPTS: readonly SharedScript[] = [
       { do: 'prompt', text: 'bash: touch c.txt ;; say: another way' },
       bash('touch c.txt'),
       { do: 'ask-permission' },
+      LOOKING,
       { do: 'answer', yes: false, text: 'use d.txt' },
       { do: 'finish', text: 'another way' },
     ],
     lines: 6,
-    hooks: 5,
+    hooks: 6,
   },
   {
     name: '/clear, and a turn after it',
@@ -216,7 +220,7 @@ export const SHARED_SCRIPTS: readonly SharedScript[] = [
       await claude.press('Escape');
       await claude.reaches('idle');
     },
-    steps: [{ do: 'dialog', command: '/model' }, { do: 'close-dialog' }],
+    steps: [{ do: 'dialog', command: '/model' }, LOOKING, { do: 'close-dialog' }],
     lines: 2,
     hooks: 1,
   },
@@ -237,7 +241,7 @@ export const SHARED_SCRIPTS: readonly SharedScript[] = [
       { do: 'finish', text: 'Done.' },
     ],
     lines: 10,
-    hooks: 7,
+    hooks: 8,
     onward: true,
   },
   {
@@ -256,7 +260,7 @@ export const SHARED_SCRIPTS: readonly SharedScript[] = [
       { do: 'finish', text: 'bye' },
     ],
     lines: 9,
-    hooks: 8,
+    hooks: 10,
   },
   {
     name: 'a background sub-agent that comes back',
@@ -272,7 +276,7 @@ export const SHARED_SCRIPTS: readonly SharedScript[] = [
       { do: 'finish', text: 'Done.' },
     ],
     lines: 10,
-    hooks: 9,
+    hooks: 10,
     onward: true,
   },
   {
@@ -290,7 +294,7 @@ export const SHARED_SCRIPTS: readonly SharedScript[] = [
       { do: 'finish', text: 'bye' },
     ],
     lines: 7,
-    hooks: 6,
+    hooks: 7,
   },
   {
     name: 'a prompt typed meanwhile, which has the next turn',
