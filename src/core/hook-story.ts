@@ -25,7 +25,7 @@ export function foldHook(story: HookStory, hook: HookEvidence): HookStory {
     case 'form-asked': {
       const next = inTurn(story, hook);
       if (next === null || next.turn.end !== null) return story;
-      return { ...next, asks: [...next.asks, askOf(hook)] };
+      return { ...next, asks: withAsk(next.asks, hook) };
     }
     case 'form-answered':
       return { ...story, asks: story.asks.filter((ask) => ask.tool !== fact.server) };
@@ -110,13 +110,18 @@ function foldAgentHook(story: HookStory, hook: HookEvidence, agent: string): Hoo
         asks: story.asks.filter((ask) => ask.agent !== agent),
       };
     case 'permission-asked':
-      return { ...story, asks: [...story.asks, askOf(hook)] };
+      return { ...story, asks: withAsk(story.asks, hook) };
     case 'tool-started':
     case 'tool-ended':
       return { ...story, asks: story.asks.filter((ask) => ask.at >= at || stays(ask, hook)) };
     default:
       return story;
   }
+}
+
+/** One more question; where no hook tells of answers they would heap up over a long turn. */
+function withAsk(asks: readonly OpenAsk[], hook: HookEvidence): readonly OpenAsk[] {
+  return [...asks, askOf(hook)].slice(-REMEMBERED);
 }
 
 function askOf({ fact, agent, at }: HookEvidence): OpenAsk {

@@ -46,11 +46,15 @@ function named(picture: Picture, { conversation, at, fact }: HookEvidence): Pict
 
 function withHook(hooks: HookPicture, evidence: HookEvidence): HookPicture {
   if (hooks.recent.some(({ key }) => key === evidence.key)) return hooks;
-  const sorted = [...hooks.recent, evidence].sort(inOrder);
+  const newest = hooks.recent.at(-1);
+  const late = newest !== undefined && inOrder(newest, evidence) > 0;
+  const all = [...hooks.recent, evidence];
+  const sorted = late ? all.sort(inOrder) : all;
   const surplus = sorted.slice(0, Math.max(0, sorted.length - KEPT));
   const recent = sorted.slice(surplus.length);
   const base = surplus.reduce(foldHook, hooks.base);
-  return { heardAt: Math.max(hooks.heardAt ?? 0, evidence.at), base, recent, story: recent.reduce(foldHook, base) };
+  const story = late ? recent.reduce(foldHook, base) : foldHook(hooks.story, evidence);
+  return { heardAt: Math.max(hooks.heardAt ?? 0, evidence.at), base, recent, story };
 }
 
 function inOrder(one: HookEvidence, other: HookEvidence): number {

@@ -1,6 +1,7 @@
 // Which questions that hooks told of are still open. Pure. A hook tells that one was asked and never that it was
 // answered in the terminal: what closes it is what came after.
 
+import { HOOK_HOLD } from './level.ts';
 import { newestTurn } from './newest-turn.ts';
 import type { OpenAsk, Picture } from './picture.ts';
 
@@ -10,7 +11,11 @@ export function openAsks(picture: Picture): readonly OpenAsk[] {
   if (asks.length === 0) return asks;
   const turn = newestTurn(picture);
   const { lineAt, turn: read } = picture.transcript;
+  const { level } = picture;
+  // What was asked well before the level began to wait was answered before.
+  const from = level?.word === 'waiting' ? level.since - HOOK_HOLD : Number.NEGATIVE_INFINITY;
   return asks.filter((ask) => {
+    if (ask.at < from) return false;
     const over = turn !== null && (turn.startedAt > ask.at || (turn.end !== null && turn.end.at > ask.at));
     if (ask.agent !== null) return !(over && turn.end?.kind === 'interrupted');
     // While a dialog stands, the main conversation writes nothing.

@@ -2,6 +2,7 @@
 
 import { isCompacting } from '../core/compacting.ts';
 import { agentsOut, newestTurn } from '../core/newest-turn.ts';
+import { openAsks } from '../core/open-asks.ts';
 import type { Picture } from '../core/picture.ts';
 import type { Session } from '../core/session.ts';
 import { todoProgress, totalTokens } from '../core/work.ts';
@@ -10,7 +11,7 @@ import type { Living } from './living.ts';
 /** The view of a session, apart from `stateChange` and `since`, which it takes as they are. */
 export function viewOf(living: Living, host: string, parent: string | null): Session {
   const { picture, decision, origin } = living;
-  const { transcript, level } = picture;
+  const { transcript } = picture;
   const { work } = transcript;
   const { state } = decision;
   const working = state === 'busy' || state === 'needs-input';
@@ -56,7 +57,7 @@ export function viewOf(living: Living, host: string, parent: string | null): Ses
     agents: working ? work.agents : [],
     toolErrors: work.toolErrors,
     apiError: work.apiError,
-    waitingFor: state === 'needs-input' ? (level?.waitingFor ?? 'start dialog') : null,
+    waitingFor: state === 'needs-input' ? waitingForOf(picture) : null,
     because: decision.because,
     stateChange: living.stateChange,
   };
@@ -71,7 +72,13 @@ function lastTextOf(picture: Picture): string | null {
 /** What is asked, by the oldest question that a hook told of; `null` unless something waits. */
 function askedOf({ decision, picture }: Living): string | null {
   if (decision.state !== 'needs-input') return null;
-  return picture.hooks.story.asks.find(({ action }) => action !== '')?.action ?? null;
+  return openAsks(picture).find(({ action }) => action !== '')?.action ?? null;
+}
+
+/** Claude's own word; before it is written, and where there is none, what hook or key tell. */
+function waitingForOf(picture: Picture): string {
+  if (picture.registryTrouble?.kind === 'missing' && picture.registryTrouble.startDialog) return 'start dialog';
+  return picture.level?.waitingFor ?? 'permission prompt';
 }
 
 /**
