@@ -53,7 +53,7 @@ export function labClaude(
   let cause = Date.now();
   let cursor = -1;
   const screen = () => tmux.screen(pane);
-  const shows = async (pattern: RegExp, within = 10_000) => {
+  const shows = async (pattern: RegExp, within = 15_000) => {
     const found = await until(
       `${name}: ${pattern} on the screen`,
       async () => {
@@ -102,7 +102,7 @@ export function labClaude(
     },
     screen,
     shows,
-    async reaches(status, within = 10_000) {
+    async reaches(status, within = 20_000) {
       const level = await until(
         `${name}: registry status ${status}`,
         () => {
@@ -141,7 +141,7 @@ export function labClaude(
         return settled;
       });
     },
-    async ends(within = 10_000) {
+    async ends(within = 15_000) {
       await until(`${name}: process ${pid} gone`, () => [null, 'Z'].includes(processState(pid)), { within });
       cause = Date.now();
     },

@@ -49,16 +49,20 @@ const RECOVERING = 500;
 /** How long `hasShown` waits for what must not come, in milliseconds. */
 const MOMENTS = 400;
 
-/** Finds the session with the Claude's pid; it must appear within `within` milliseconds of the cause. */
+/**
+ * Finds the session with the Claude's pid; it must appear within `within` milliseconds of the cause.
+ * @param since the daemon has been there since then, epoch milliseconds: what was before cannot have been seen sooner.
+ */
 export async function lightOf(
   watcher: Watcher,
   daemon: LabDaemon,
   claude: Cause,
   within = PROMPTLY,
   pid = claude.pid,
+  since = 0,
 ): Promise<Light> {
   const found = () => watcher.snapshot().sessions.find((session) => session.pid === pid);
-  const began = claude.cause;
+  const began = Math.max(claude.cause, since);
   const listed = `${claude.name} (pid ${pid}) is listed`;
   // Waits longer than allowed, so that a late listing is reported as late, and not as missing.
   const { id } = await watcher.next(listed, found, remaining(began, within) + 4000);

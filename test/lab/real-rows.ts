@@ -50,7 +50,7 @@ export function realRows(versions: readonly ClaudeVersion[] = ['2.1.332']): Row 
     for (const venue of venues.values()) await (await venue.catch(() => null))?.dispose();
   });
 
-  return (name, play, { onlyFull, daemonNeeded = false, hooks = 'full', recorded = true, timeout = 60_000 } = {}) => {
+  return (name, play, { onlyFull, daemonNeeded = false, hooks = 'full', recorded = true, timeout = 90_000 } = {}) => {
     if (recording && !recorded) return;
     const register = (hooked: boolean, how: string, run: (venue: Venue) => Promise<void>) => {
       const called = `${name}${hooked ? ', with hooks' : ''}${how}`;

@@ -43,6 +43,7 @@ export async function openVenue({ hooks, recording }: VenueOptions): Promise<Ven
   let daemon: LabDaemon | null = null;
   let watcher: Watcher | null = null;
   let tap: SpoolTap | null = null;
+  let back = 0;
   const there = () => {
     if (daemon === null || watcher === null) throw new Error('no daemon');
     return { daemon, watcher };
@@ -54,7 +55,7 @@ export async function openVenue({ hooks, recording }: VenueOptions): Promise<Ven
     },
     async light(claude, pid, within) {
       const { daemon, watcher } = there();
-      return lightOf(watcher, daemon, claude, within, pid);
+      return lightOf(watcher, daemon, claude, within, pid, back);
     },
     async heardHooksOf(pid) {
       const { daemon, watcher } = there();
@@ -69,7 +70,7 @@ export async function openVenue({ hooks, recording }: VenueOptions): Promise<Ven
     async comeBack() {
       const { daemon } = there();
       await daemon.start();
-      const back = Date.now();
+      back = Date.now();
       watcher = await watch(daemon);
       return back;
     },
