@@ -3,8 +3,10 @@
 import type { Prompter, Steady } from './evidence.ts';
 import type { Outcome, Picture, TurnEnd } from './picture.ts';
 
-/** How far apart the two may put the start of one turn where no id tells that it is one, in milliseconds. */
-const SAME_START = 2_000;
+/** A transcript's prompt may be read this long before the hook of the same turn ran, in milliseconds. */
+const EARLY = 2_000;
+/** And this long after its Stop, in milliseconds. */
+const LATE = 200;
 
 /** The newest turn of a session. */
 export interface NewestTurn {
@@ -79,13 +81,16 @@ export function outcomeOf(end: TurnEnd | null): Outcome | null {
 }
 
 function isSame(
-  told: { readonly id: string | null; readonly startedAt: Steady },
+  told: { readonly id: string | null; readonly startedAt: Steady; readonly end: TurnEnd | null },
   read: { readonly id: string | null; readonly startedAt: Steady; readonly live: boolean },
 ): boolean {
   if (told.id !== null && read.id !== null) return told.id === read.id;
   // Of a file met for the first time only its end is read, and when it was written is not known.
   if (!read.live && read.startedAt >= told.startedAt) return true;
-  return Math.abs(told.startedAt - read.startedAt) <= SAME_START;
+  // Versions without ids have a hook for every prompt: the line that comes while the hook's turn lasts is of that turn.
+  const from = told.startedAt - EARLY;
+  const to = told.end === null ? Number.POSITIVE_INFINITY : told.end.at + LATE;
+  return read.startedAt >= from && read.startedAt <= to;
 }
 
 /** Which end holds. Two that leave the same to be seen are one: it is as old as its first sign. */
