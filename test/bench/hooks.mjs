@@ -147,7 +147,10 @@ export async function measureLauncher(place) {
     CLAUDE_PID: '1',
     CLAUDE_CODE_ENTRYPOINT: 'cli',
   };
-  const [runs, bare] = [[], []];
+  // What any script costs that reads its input: what is more than this is the launcher's own.
+  const least = join(place.root, 'least');
+  writeFileSync(least, '#!/bin/sh\ncat >/dev/null\nexit 0\n', { mode: 0o700 });
+  const [runs, leasts, bare] = [[], [], []];
   const time = (times, program, words) => {
     const began = performance.now();
     const { status } = spawnSync(program, words, { env, input: payload });
@@ -156,11 +159,19 @@ export async function measureLauncher(place) {
   };
   for (let at = 0; at < RUNS; at++) {
     time(runs, join(place.state, 'hooks', 'Stop'), []);
+    time(leasts, least, []);
     time(bare, process.execPath, ['-e', '0']);
   }
   const note = `${median(runs).toFixed(1)} ms over ${Math.round(median(bare))} ms, medians of ${RUNS}, in turn`;
   return [
     { what: 'launcher over node -e 0', value: median(runs) / median(bare), unit: '×', target: 0.07, note },
+    {
+      what: '… over a script that is only cat',
+      value: median(runs) / median(leasts),
+      unit: '×',
+      target: null,
+      note: `${median(leasts).toFixed(1)} ms, in turn`,
+    },
     {
       what: 'processes of one launcher',
       value: await processesOf(place, payload),
