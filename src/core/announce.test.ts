@@ -26,6 +26,15 @@ describe('what rings', () => {
     expect(announces(needsInput, sessionLike({ state }), false)).toBeNull();
   });
 
+  it('a question rings when the level confirms it, and not at its hook: another hook may answer it at once', () => {
+    const asked = sessionLike({ state: 'needs-input', because: 'just-asked' });
+    expect(announces(busy, asked, false)).toBeNull();
+    expect(announces(asked, sessionLike({ state: 'needs-input', because: 'level-waiting' }), false)).toBe(
+      'needs-input',
+    );
+    expect(announces(asked, busy, false)).toBeNull();
+  });
+
   it("the person's own dialog does not ring", () => {
     expect(announces(busy, sessionLike({ state: 'needs-input', waitingFor: 'dialog open' }), false)).toBeNull();
   });

@@ -2,6 +2,9 @@
 
 import type { Session } from './session.ts';
 
+/** The rule that speaks for a question before anything else confirms it. */
+const JUST_ASKED = 'just-asked';
+
 /**
  * Whether going from `before` to `after` is news worth ringing for.
  * @param recovered the change comes from looking again after a start of the daemon: counted, never announced.
@@ -11,5 +14,7 @@ export function announces(before: Session | null, after: Session, recovered: boo
   if (after.waitingFor === 'dialog open') return null;
   if (recovered || after.kind === 'script' || after.mutedUntil !== null) return null;
   if (after.state !== 'needs-input' && after.state !== 'review') return null;
-  return before !== null && before.state === after.state ? null : after.state;
+  // Another program's hook may answer at once: it rings when the level says so too.
+  if (after.because === JUST_ASKED) return null;
+  return before !== null && before.state === after.state && before.because !== JUST_ASKED ? null : after.state;
 }

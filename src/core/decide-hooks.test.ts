@@ -252,6 +252,55 @@ describe('hooks without a level', () => {
   });
 });
 
+describe('what nothing but time or another hook tells, without a level', () => {
+  it("S02 Esc closes an agent's question for good, also for the next turn", () => {
+    const told = story().hook(0, typed).line(0.1, prompt).hook(2, asks, { agent: 'x' });
+    expect(told.decide(3).state).toBe('needs-input');
+    expect(told.line(4, interrupt).end(4).decide(4).state).toBe('idle');
+    expect(told.hook(9, typed).line(9.1, prompt).decide(9.2).state).toBe('busy');
+  });
+
+  it('agents that never come back are unknown after ten silent minutes', () => {
+    const told = story().hook(0, typed).hook(5, stops(1));
+    expect(told.decide(600).state).toBe('busy');
+    expect(told.decide(606).state).toBe('unknown');
+  });
+
+  it("what another session does in the same conversation is not this one's", () => {
+    const told = story().hook(0, typed).line(0.1, prompt).hook(5, stops()).line(5.1, says('done')).end(5.1);
+    told.tell({ source: 'memory', kind: 'shared', at: 6_000, shared: true });
+    expect(told.line(20, prompt).end(20).decide(20.1).state).toBe('review');
+    const working = story().hook(0, typed);
+    working.tell({ source: 'memory', kind: 'shared', at: 1_000, shared: true });
+    expect(working.line(9, prompt).line(10, interrupt).end(10).decide(10.1).state).toBe('busy');
+  });
+
+  it('a Stop that another hook refused is no end: Claude writes on', () => {
+    const told = story().hook(0, typed).line(0.1, prompt).hook(5, stops());
+    expect(told.line(9, calls('t9')).decide(9.1).state).toBe('busy');
+  });
+
+  it('a session met in the middle of its turn is to review at its Stop', () => {
+    const told = story().line(10, calls('t1'), { live: false }).end(10).hook(1, typed).line(12, result('t1')).end(12);
+    expect(told.hook(20, stops()).decide(20.1)).toMatchObject({ state: 'review', guess: false });
+  });
+
+  it('a form that another hook filled in closes when its tool ends', () => {
+    const told = story().hook(0, typed).hook(5, { kind: 'form-asked', server: 'lab' });
+    expect(told.decide(6).state).toBe('needs-input');
+    told.hook(7, { kind: 'tool-ended', toolId: 't', tool: 'mcp__lab__deploy' });
+    expect(told.decide(7.1).state).toBe('busy');
+  });
+
+  it('a registry file that is gone lets hooks name the next conversation', () => {
+    const told = story('old')
+      .level(0, 'idle')
+      .tell({ source: 'registry', kind: 'missing', at: 1_000, startDialog: false });
+    told.hook(9, { kind: 'session-started', reason: 'clear' }, { conversation: 'new' });
+    expect(told.hook(10, typed, { conversation: 'new' }).decide(11).state).toBe('busy');
+  });
+});
+
 describe('hooks against a registry that is wrong', () => {
   it('a whole turn by hooks while the registry rested is a contradiction, told of once', () => {
     const told = idleAtFirst().hook(20, typed, { turn: 'a' }).hook(25, stops(), { turn: 'a' });

@@ -25,7 +25,7 @@ export function foldHook(story: HookStory, hook: HookEvidence): HookStory {
     case 'form-asked': {
       const next = inTurn(story, hook);
       if (next === null || next.turn.end !== null) return story;
-      return { ...next, asks: withAsk(next.asks, hook) };
+      return { ...next, compactingSince: null, asks: withAsk(next.asks, hook) };
     }
     case 'form-answered':
       return { ...story, asks: story.asks.filter((ask) => ask.tool !== fact.server) };
@@ -90,7 +90,12 @@ function foldTool(story: HookStory, hook: HookEvidence): HookStory {
 /** A tool that begins shows that its agent is past its question; one that ended, only that its own was answered. */
 function stays(ask: OpenAsk, { fact, agent }: HookEvidence): boolean {
   if (ask.agent !== agent) return true;
-  return fact.kind === 'tool-ended' ? ask.tool !== '' && ask.tool !== fact.tool : false;
+  return fact.kind === 'tool-ended' ? ask.tool !== '' && !isToolOf(ask, fact.tool) : false;
+}
+
+/** A form is asked by a server, in one of its tools. */
+function isToolOf(ask: OpenAsk, tool: string): boolean {
+  return ask.tool === tool || tool.startsWith(`mcp__${ask.tool}__`);
 }
 
 /** A sub-agent's hooks move its own questions and its own life, never the main conversation. */

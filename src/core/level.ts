@@ -12,7 +12,7 @@ const LATE_LAG = 900;
 const END_TOLD = 2_000;
 /** How long an edge may hold against a level, in milliseconds. */
 export const EDGE_HOLD = 1_000;
-/** How long a prompt or a question that a hook told of may hold: a loaded Claude writes its level that much later. */
+/** How long a prompt that a hook told of may hold: a loaded Claude writes its level that much later. */
 export const HOOK_HOLD = 3_000;
 /** A registry file that vanished: Claude is on its way out. Its last word holds this long, in milliseconds. */
 const VANISHED_HOLD = 2_000;

@@ -1,12 +1,15 @@
 // The newest turn, out of what transcript and hooks tell of it. Pure. Each may know of a turn the other has not told yet.
 
 import type { Prompter, Steady } from './evidence.ts';
-import type { Outcome, Picture, TurnEnd } from './picture.ts';
+import type { Outcome, Picture, Turn, TurnEnd } from './picture.ts';
 
 /** A transcript's prompt may be read this long before the hook of the same turn ran, in milliseconds. */
 const EARLY = 2_000;
 /** And this long after its Stop, in milliseconds. */
 const LATE = 200;
+
+/** A line this long after its Stop is no line that was only read late, in milliseconds. */
+const WRITES_ON = 2_000;
 
 /** The newest turn of a session. */
 export interface NewestTurn {
@@ -27,15 +30,20 @@ export function newestTurn(picture: Picture): NewestTurn | null {
   const read = picture.distrusted.includes('transcript') ? null : picture.transcript.turn;
   if (told === null && read === null) return null;
   if (told === null || read === null) return told === null ? fromTranscript(picture) : fromHooks(picture);
-  if (!isSame(told, read)) return read.startedAt > told.startedAt ? fromTranscript(picture) : fromHooks(picture);
+  if (!isSame(told, read, picture.shared)) {
+    // What stands in a conversation that is live elsewhere too may be the other's; a hook is our own.
+    const newer = read.startedAt > told.startedAt && !picture.shared;
+    return newer ? fromTranscript(picture) : fromHooks(picture);
+  }
   // A local command answers for itself: its Stop does not say whether Claude wrote anything.
-  const end = read.by === 'command' && told.by !== 'command' ? read.end : joined(read.end, told.end);
+  const stopped = goesOn(picture, told.end) ? null : told.end;
+  const end = read.by === 'command' && told.by !== 'command' ? read.end : joined(read.end, stopped);
   return {
     by: read.by ?? told.by,
     startedAt: Math.min(told.startedAt, read.startedAt),
     end,
     counts: true,
-    byHook: end === null || told.end !== null,
+    byHook: end === null || stopped !== null,
     written: true,
   };
 }
@@ -82,15 +90,23 @@ export function outcomeOf(end: TurnEnd | null): Outcome | null {
 
 function isSame(
   told: { readonly id: string | null; readonly startedAt: Steady; readonly end: TurnEnd | null },
-  read: { readonly id: string | null; readonly startedAt: Steady; readonly live: boolean },
+  read: Pick<Turn, 'id' | 'by' | 'startedAt' | 'live'>,
+  shared: boolean,
 ): boolean {
   if (told.id !== null && read.id !== null) return told.id === read.id;
-  // Of a file met for the first time only its end is read, and when it was written is not known.
-  if (!read.live && read.startedAt >= told.startedAt) return true;
+  if (shared) return false;
+  // Of a file met for the first time only its end is read: whose prompt it was, and when, is not known.
+  if ((!read.live || (read.id === null && read.by === null)) && read.startedAt >= told.startedAt) return true;
   // Versions without ids have a hook for every prompt: the line that comes while the hook's turn lasts is of that turn.
   const from = told.startedAt - EARLY;
   const to = told.end === null ? Number.POSITIVE_INFINITY : told.end.at + LATE;
   return read.startedAt >= from && read.startedAt <= to;
+}
+
+/** Another program's hook may refuse the Stop: then Claude writes on in the same turn. A level tells that by itself. */
+function goesOn({ level, transcript }: Picture, end: TurnEnd | null): boolean {
+  if (end === null || (level !== null && level.word !== 'none')) return false;
+  return transcript.turn?.end === null && transcript.lineAt !== null && transcript.lineAt > end.at + WRITES_ON;
 }
 
 /** Which end holds. Two that leave the same to be seen are one: it is as old as its first sign. */

@@ -38,7 +38,8 @@ const NAMES: readonly HookFact['kind'][] = ['session-started', 'prompt'];
 
 /** Without a registry file the newest hook names the conversation; one from before it does not name it back. */
 function named(picture: Picture, { conversation, at, fact }: HookEvidence): Picture {
-  if (conversation === picture.conversation || picture.level !== null) return picture;
+  const readable = picture.level !== null && picture.registryTrouble === null;
+  if (conversation === picture.conversation || readable) return picture;
   if (picture.conversation !== null && !NAMES.includes(fact.kind)) return picture;
   if (picture.hooks.heardAt !== null && at < picture.hooks.heardAt) return picture;
   return inConversation(picture, conversation, at);

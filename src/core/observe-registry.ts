@@ -88,6 +88,7 @@ function nextLevel(before: LevelPicture | null, evidence: Extract<RegistryEviden
       waitingFor,
       at,
       since: at,
+      wordSince: at,
       before: null,
       roseAt,
       fellAt: null,
@@ -105,6 +106,7 @@ function nextLevel(before: LevelPicture | null, evidence: Extract<RegistryEviden
     statusUpdatedAt,
     // The same word with a newer stamp: a run came and went while nobody looked.
     since: changed || statusUpdatedAt !== before.statusUpdatedAt ? at : before.since,
+    wordSince: changed ? at : before.wordSince,
     before: changed ? before.word : before.before,
     roseAt: rises ? at : before.roseAt,
     fellAt: rises ? null : falls ? at : before.fellAt,

@@ -82,7 +82,7 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
       };
     }
     case 'interrupt':
-      return ended(transcript, line, { kind: 'interrupted', at: line.at });
+      return { ...ended(transcript, line, { kind: 'interrupted', at: line.at }), interruptedAt: line.at };
     case 'api-error':
       return {
         ...ended(transcript, line, { kind: 'failed', at: line.at, failure: fact.failure }),

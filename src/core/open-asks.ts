@@ -10,14 +10,15 @@ export function openAsks(picture: Picture): readonly OpenAsk[] {
   const { asks } = picture.hooks.story;
   if (asks.length === 0) return asks;
   const turn = newestTurn(picture);
-  const { lineAt, turn: read } = picture.transcript;
+  const { lineAt, interruptedAt, turn: read } = picture.transcript;
   const { level } = picture;
   // What was asked well before the level began to wait was answered before.
-  const from = level?.word === 'waiting' ? level.since - HOOK_HOLD : Number.NEGATIVE_INFINITY;
+  const from = level?.word === 'waiting' ? level.wordSince - HOOK_HOLD : Number.NEGATIVE_INFINITY;
   return asks.filter((ask) => {
-    if (ask.at < from) return false;
+    if (ask.at < from || (interruptedAt !== null && interruptedAt > ask.at)) return false;
     const over = turn !== null && (turn.startedAt > ask.at || (turn.end !== null && turn.end.at > ask.at));
-    if (ask.agent !== null) return !(over && turn.end?.kind === 'interrupted');
+    // The main conversation goes on beside its agents.
+    if (ask.agent !== null) return true;
     // While a dialog stands, the main conversation writes nothing.
     if (ask.tool === '') return !over && (lineAt === null || lineAt <= ask.at);
     const answered = read?.answered.some(({ action, at }) => action === ask.action && at > ask.at) ?? false;

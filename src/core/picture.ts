@@ -21,6 +21,8 @@ export interface LevelPicture {
   readonly at: Steady;
   /** When `word` was first read. */
   readonly since: Steady;
+  /** When `word` last became another one; a newer stamp of the same word does not move it. */
+  readonly wordSince: Steady;
   /** The word before this one. */
   readonly before: LevelWord | null;
   /** Start of the newest run; `null` while none was seen. */
@@ -144,6 +146,8 @@ export interface TranscriptPicture {
   readonly beginningAt: Steady | null;
   /** Byte after the last line folded in; a line below it was seen before. */
   readonly offset: number;
+  /** Steady time of the newest interrupt; it closes every question that was open then. */
+  readonly interruptedAt: Steady | null;
   /** When the conversation was last compacted. */
   readonly compactedAt: Steady | null;
   readonly model: string | null;
@@ -188,6 +192,7 @@ export const NO_TRANSCRIPT: TranscriptPicture = {
   queued: 0,
   beginningAt: null,
   offset: 0,
+  interruptedAt: null,
   compactedAt: null,
   model: null,
   tokens: null,

@@ -1,10 +1,11 @@
 // A recording decides again as it was decided, and without its words as with them.
 
 import { describe, expect, it } from 'vitest';
-import { asks, begins, calls, interrupt, type Story, says, stops, story, typed } from '../../test/scenario.ts';
-import type { Evidence } from './evidence.ts';
+import { asks, begins, calls, interrupt, result, type Story, says, stops, story, typed } from '../../test/scenario.ts';
+import type { Evidence, TranscriptFact } from './evidence.ts';
 import { emptyPicture } from './picture.ts';
-import { type Recording, redacted, replay } from './recording.ts';
+import { type Recording, replay } from './recording.ts';
+import { redacted } from './redacted.ts';
 
 const recordingOf = (told: Story, savedAt: number): Recording => ({
   recording: 1,
@@ -56,6 +57,22 @@ describe('a recording', () => {
       replay(whole).map(({ at, decision }) => [at, decision.because]),
     );
     expect(JSON.stringify(without)).not.toMatch(/secret|npm test|home\/dev|"shop"/);
+  });
+
+  it('matches a question with its own answer still, where several tools of one kind ran', () => {
+    const named = (id: string, action: string): TranscriptFact => ({
+      kind: 'assistant',
+      finished: false,
+      text: null,
+      tool: { id, action, agent: false },
+      model: null,
+      tokens: null,
+    });
+    const two = story().hook(0, typed).line(1, named('a', 'Bash · ls')).line(1, named('b', 'Bash · rm -r .'));
+    two.hook(2, { kind: 'permission-asked', tool: 'Bash', action: 'Bash · rm -r .', input: '' }).line(3, result('a'));
+    const whole = recordingOf(two, 9);
+    expect(states(whole).at(-1)).toBe('needs-input');
+    expect(states(redacted(whole))).toEqual(states(whole));
   });
 
   it('leaves the words of the picture before its first piece out too', () => {

@@ -1,7 +1,8 @@
 // Carries out the commands that concern sessions. Each looks its ids up, and says what to do when one is not there.
 
 import type { ReplyOf, RequestOf, Status } from '../contract/commands.ts';
-import { type Recording, redacted } from '../core/recording.ts';
+import type { Recording } from '../core/recording.ts';
+import { redacted } from '../core/redacted.ts';
 import type { Session } from '../core/session.ts';
 import { type Daemon, type DaemonCommand, Refused } from './doors.ts';
 import { explanationOf } from './explanation.ts';

@@ -1,9 +1,9 @@
 // A hook says that Claude asks, and the level has not moved yet: hold for a moment, then the level wins.
-import { EDGE_HOLD, HOOK_HOLD, votingLevel } from '../level.ts';
+import { EDGE_HOLD, votingLevel } from '../level.ts';
 import { openAsks } from '../open-asks.ts';
 import type { Rule } from '../rule.ts';
 
-/** A question newer than the level's word: needs-input, for at most three seconds against the level. */
+/** A question newer than the level's word: needs-input, for at most one second against the level. */
 export const justAsked: Rule = {
   name: 'just-asked',
   source: 'hook',
@@ -13,8 +13,7 @@ export const justAsked: Rule = {
     // A sub-agent's question may be held by another hook: until the level says so, nobody sees it.
     const asked = openAsks(picture).findLast(({ agent, at }) => agent === null && at > level.since);
     if (asked === undefined) return null;
-    // A notification comes six seconds behind its dialog: the level has had its time.
-    const until = asked.at + (asked.tool === '' ? EDGE_HOLD : HOOK_HOLD);
+    const until = asked.at + EDGE_HOLD;
     if (now >= until) return null;
     return {
       state: 'needs-input',

@@ -6,12 +6,16 @@ import type { Rule } from '../rule.ts';
 export const transcriptInterrupted: Rule = {
   name: 'transcript-interrupted',
   source: 'transcript',
-  speak: (picture) =>
-    newestTurn(picture)?.end?.kind === 'interrupted'
+  speak: (picture) => {
+    const turn = newestTurn(picture);
+    // In a conversation that is live elsewhere too, it may be the other that was interrupted.
+    if (turn === null || (picture.shared && !turn.counts)) return null;
+    return turn.end?.kind === 'interrupted'
       ? {
           state: 'idle',
           guess: picture.hooks.heardAt === null,
           sentence: 'The transcript says you interrupted the turn.',
         }
-      : null,
+      : null;
+  },
 };
