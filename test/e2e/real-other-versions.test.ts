@@ -1,4 +1,4 @@
-// Other versions of Claude Code that people run, without our hooks: two whose registry has a status, and one without.
+// Other versions of Claude Code that people run, with and without our hooks: two whose registry has a status, and one without.
 
 import { expect } from 'vitest';
 import { realRows } from '../lab/real-rows.ts';
@@ -46,4 +46,29 @@ row(
     await light.says('ended', ({ state }) => state === 'ended', 1500);
   },
   { onlyFull, daemonNeeded: true, hooks: 'never' },
+);
+
+row(
+  '2.1.112: what its registry does not say, hooks tell, and it is no guess',
+  async ({ start, lab }) => {
+    const { claude, light } = await start({ version: '2.1.112', patience: 40_000 });
+    const wrote = async (pattern: RegExp) => {
+      await transcriptHolds(lab.home.claudeDirectory, claude.cwd, pattern);
+      claude.mark();
+    };
+    await claude.say('bash: touch a.txt ;; stream: 8 100');
+    await wrote(/"content":"bash: touch a.txt/);
+    const { guess } = await light.turns('busy');
+    expect(guess ?? false).toBe(false);
+    await claude.dialogTakesKeys();
+    claude.mark();
+    await light.turns('needs-input');
+    await claude.press('1');
+    await wrote(/"tool_result"/);
+    await light.turns('busy');
+    await wrote(/word8"[^\n]*\n[\s\S]*stop_hook_summary/);
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
+  },
+  { onlyFull, hooks: 'only' },
 );

@@ -13,7 +13,7 @@ const SEEDS = [1, 2, 3];
 interface Recording {
   readonly name: string;
   readonly entries: readonly Entry[];
-  /** Whether Claude kept a registry: 2.0.77 does not, and its states are told by hooks alone. */
+  /** Whether a registry told its status: of 2.0.77 and 2.1.112 none does, and hooks alone tell their states. */
   readonly level: boolean;
 }
 
@@ -21,7 +21,7 @@ const recordings: readonly Recording[] = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.jsonl'))
   .map((file) => {
     const entries = readRecording(`${FOLDER}${file}`);
-    return { name: file.replace('.jsonl', ''), entries, level: entries.some(({ registry }) => registry) };
+    return { name: file.replace('.jsonl', ''), entries, level: entries.some(({ registry }) => registry?.status) };
   });
 const withHooks = recordings.filter(({ entries }) => entries.some(({ hook }) => hook !== undefined));
 

@@ -16,7 +16,7 @@ import type { State } from '../../src/core/session.ts';
 export interface Entry {
   /** Milliseconds since the recording began at which it reached us. */
   readonly t: number;
-  readonly registry?: { readonly pid: number } | null;
+  readonly registry?: { readonly pid: number; readonly status?: string } | null;
   readonly startDialog?: true;
   readonly process?: 'running' | 'stopped' | 'gone';
   readonly file?: string;
@@ -70,7 +70,7 @@ export function replay(entries: readonly Entry[]): Told[] {
     if (begun && told.at(-1)?.state !== state) told.push({ at: now - BEGAN, state, because });
   };
   const tell = (evidence: Evidence) => {
-    begun ||= evidence.source === 'registry' || evidence.source === 'hook';
+    begun ||= evidence.source === 'hook' || tellsLevel(evidence);
     picture = observe(picture, evidence);
   };
   for (const [index, entry] of entries.entries()) {
@@ -88,6 +88,11 @@ export function replay(entries: readonly Entry[]): Told[] {
   }
   for (const end = now + AFTER; now < end; now += STEP) look();
   return told;
+}
+
+/** A registry file that states no status, as of Claude Code 2.1.112, is no level. */
+function tellsLevel(evidence: Evidence): boolean {
+  return evidence.source === 'registry' && !(evidence.kind === 'read' && evidence.status === 'none');
 }
 
 function evidenceOf(entry: Entry, at: number, conversation: string | null, next: () => number): Evidence[] {
