@@ -1,15 +1,18 @@
 // Binding a transcript to a Claude that names none: only where no other can be meant.
 
 import { describe, expect, it } from 'vitest';
+import { NO_HOOKS } from '../core/picture.ts';
 import { type Bindable, bindTranscript, type Candidate } from './bind-transcript.ts';
 
 type Change = Partial<Bindable> & {
   readonly conversation?: string | null;
   readonly named?: string;
   readonly level?: boolean;
+  /** A hook of its own was heard. */
+  readonly hooked?: boolean;
 };
 
-function session({ conversation = null, named, level = false, ...rest }: Change = {}): Bindable {
+function session({ conversation = null, named, level = false, hooked = false, ...rest }: Change = {}): Bindable {
   const origin = { claudeDirectory: '/c', startedAt: 1_000, namedConversation: named ?? null };
   return {
     id: 'one',
@@ -17,7 +20,11 @@ function session({ conversation = null, named, level = false, ...rest }: Change 
     kind: 'terminal',
     endedAt: null,
     origin: origin as Bindable['origin'],
-    picture: { conversation, level: level ? ({ word: 'idle' } as Bindable['picture']['level']) : null },
+    picture: {
+      conversation,
+      level: level ? ({ word: 'idle' } as Bindable['picture']['level']) : null,
+      hooks: { ...NO_HOOKS, heardAt: hooked ? 5 : null },
+    },
     ...rest,
   };
 }
@@ -66,6 +73,18 @@ describe('a Claude that reports no conversation', () => {
     expect(bind(session(), [neighbour], grown('a'), grown('b'))).toBe('b');
   });
 
+  it('never takes what a script beside it writes', () => {
+    const script = session({ id: 'two', kind: 'script', conversation: 'b' });
+    expect(bind(session(), [script], grown('b'))).toBeNull();
+    expect(bind(session(), [script], grown('a'), grown('b'))).toBe('a');
+  });
+
+  it('never takes what one that ended left, unless it grew since', () => {
+    const over = session({ id: 'two', endedAt: 3_000, conversation: 'b' });
+    expect(bind(session(), [over], grown('b', 500, 2_900))).toBeNull();
+    expect(bind(session(), [over], grown('b', 500, 9_000))).toBe('b');
+  });
+
   it('has none where its start is not known', () => {
     expect(
       bind(
@@ -86,6 +105,19 @@ describe('once bound', () => {
     const own = session({ conversation: 'a' });
     expect(bind(own, [], grown('a', 500), grown('b', 1_500))).toBe('b');
     expect(bind(own, [], grown('a', 500), grown('b', 1_500), grown('c', 1_600))).toBe('a');
+  });
+
+  it('what its own hooks named stays, whatever is born beside it: they tell of a /clear themselves', () => {
+    const own = session({ conversation: 'a', hooked: true });
+    expect(bind(own, [], grown('a', 500), grown('b', 1_500))).toBe('a');
+  });
+
+  it('what a neighbour that ended, or a script, began later takes no place', () => {
+    const own = session({ conversation: 'a' });
+    const script = session({ id: 'two', kind: 'script', conversation: 'b' });
+    const over = session({ id: 'two', endedAt: 3_000, conversation: 'b' });
+    expect(bind(own, [script], grown('a', 500), grown('b', 1_500))).toBe('a');
+    expect(bind(own, [over], grown('a', 500), grown('b', 1_500))).toBe('a');
   });
 
   it('stays bound to a named conversation that has no file yet', () => {
