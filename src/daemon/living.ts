@@ -9,6 +9,7 @@ import type { RegistryEntry } from '../core/registry.ts';
 import type { Decision } from '../core/rule.ts';
 import type { Session, SessionKind } from '../core/session.ts';
 import type { TranscriptPosition } from '../core/transcript-position.ts';
+import { wholePicture } from './kept-picture.ts';
 import type { StoredEvidence } from './ports.ts';
 
 /** What does not change while the process lives. */
@@ -188,10 +189,7 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
     const kept = JSON.parse(body) as Kept;
     if (typeof kept.id !== 'string' || typeof kept.origin.key !== 'string' || kept.picture.transcript === undefined)
       return null;
-    // Parts that an older version did not keep begin empty.
-    const empty = emptyPicture(kept.picture.firstSeenAt);
-    const transcript = { ...empty.transcript, ...kept.picture.transcript };
-    const picture = { ...empty, ...kept.picture, transcript };
+    const picture = wholePicture(kept.picture);
     return {
       ...kept,
       picture,
