@@ -48,7 +48,8 @@ export const last: Disturbance = (entries, seed) => {
 export const withoutHooks: Disturbance = (entries) => entries.filter(isNoHook);
 
 /** There is no registry, as with old versions. */
-export const withoutRegistry: Disturbance = (entries) => entries.filter(({ registry }) => registry === undefined);
+export const withoutRegistry: Disturbance = (entries) =>
+  entries.filter(({ registry, startDialog }) => registry === undefined && startDialog === undefined);
 
 function isHook(entry: Entry): boolean {
   return entry.hook !== undefined;
