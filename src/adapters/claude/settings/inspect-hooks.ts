@@ -1,11 +1,11 @@
 // Tells what of ours stands in a settings file. Looks only; what `setup` reports and `doctor` shows is read from the
-// disk, never remembered.
+// disk, never remembered. It must never wait: the daemon looks in its own loop.
 
 import { existsSync } from 'node:fs';
 import { findHooks } from './find-hooks.ts';
+import { GlanceFailure, glance } from './glance.ts';
 import { JsonMistake, parseTree } from './json-tree.ts';
 import { launcherOf, makeIsOurs, wraps } from './our-hooks.ts';
-import { readSettings, SettingsRefusal } from './settings-file.ts';
 
 /** What was found in a settings file. */
 export interface HookSight {
@@ -25,7 +25,7 @@ export interface HookSight {
 export function inspectHooks(path: string, home: string): HookSight {
   const nothing: HookSight = { events: [], doubled: [], others: [], dead: [], refusal: null };
   try {
-    const { text } = readSettings(path);
+    const text = glance(path) ?? '';
     if (text.replace('\uFEFF', '').trim() === '') return nothing;
     const isOurs = makeIsOurs(home);
     const found = findHooks(parseTree(text));
@@ -45,7 +45,7 @@ export function inspectHooks(path: string, home: string): HookSight {
   } catch (error) {
     if (error instanceof JsonMistake)
       return { ...nothing, refusal: `${path}, line ${error.line}, column ${error.column}: ${error.message}` };
-    if (error instanceof SettingsRefusal) return { ...nothing, refusal: error.message };
+    if (error instanceof GlanceFailure) return { ...nothing, refusal: `${path} cannot be looked at: ${error.message}` };
     throw error;
   }
 }

@@ -1,5 +1,6 @@
-// Reads a settings file of Claude's as it lies on the disk, through links. It must never take "unreadable" for "empty",
-// nor half of what another program is just writing for the whole.
+// Reads a settings file of Claude's that is to be changed, through links. It must never take "unreadable" for "empty",
+// nor half of what another program is just writing for the whole. It waits, so it is for commands alone: the daemon only
+// glances.
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
