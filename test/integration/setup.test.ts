@@ -140,6 +140,22 @@ it('six setups and removals at once: the file is whole, and the last word holds'
   expect(text()).toBe(before);
 });
 
+it('removing leaves the hooks of another home, and says how to take them out', async () => {
+  const other = { TALLYMUX_HOME: join(at.home, 'other home', '.tallymux') };
+  const before = text();
+  await at.run(['setup'], { ...claude('2.1.332'), ...other });
+  const put = text();
+  const { code, out } = await at.run(['setup', '--remove']);
+  expect(code).toBe(0);
+  expect(out).toContain('there was no hook of ours');
+  expect(out).toContain(
+    `16 hooks of another Tallymux home stay. To take them out: TALLYMUX_HOME='${other.TALLYMUX_HOME}' tallymux setup --remove`,
+  );
+  expect(text()).toBe(put);
+  await at.run(['setup', '--remove'], other);
+  expect(text()).toBe(before);
+});
+
 it('H15: a launcher that is broken is red in doctor and mended by setup', async () => {
   await at.run(['setup'], claude('2.1.332'));
   rmSync(join(at.state, 'hook'));

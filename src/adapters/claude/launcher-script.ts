@@ -14,9 +14,17 @@ export const STATE_BEARING =
 /** Files in `spool/` above which nothing more is kept while no daemon lives. */
 export const SPOOL_LIMIT = 2000;
 
+/** Whether a text is the launcher, of this version or another. `null` is none. */
+export function isLauncher(text: string | null): boolean {
+  return text?.slice(0, 200).includes(`\n${MARK}`) === true;
+}
+
+/** Tells a launcher of any version from other people's scripts. */
+const MARK = '# Tallymux:';
+
 /** The script's text. Its own name, `<home>/hooks/<Event>`, tells the event and where the home is. */
 export const LAUNCHER = `#!/bin/sh
-# Tallymux: hands one hook event of Claude Code to the daemon, as a file in spool/. Made by \`tallymux setup\`.
+${MARK} hands one hook event of Claude Code to the daemon, as a file in spool/. Made by \`tallymux setup\`.
 exec 2>/dev/null
 umask 077
 set -C

@@ -1,5 +1,6 @@
 // The words of `setup`: what was done to each file, why these events, and what to do next.
 
+import { dirname } from 'node:path';
 import { lineDiff } from '../../adapters/claude/settings/line-diff.ts';
 import { print, tell } from '../output.ts';
 import { safeText } from '../text/safe-text.ts';
@@ -17,6 +18,7 @@ export function printSetup(report: SetupReport): void {
       const left = remove ? 'are yours and stay' : 'are yours, run the launcher already and stay as they are';
       print(safeText(`  Entries that you made by hand ${left}: ${file.wrapped.join(', ')}`));
     }
+    if (remove && file.refused === null) printOthers(file);
   }
   if (remove) return;
   tellVersions(report);
@@ -26,6 +28,18 @@ export function printSetup(report: SetupReport): void {
   tell(
     'Running sessions take the hooks within two seconds. `tallymux doctor` shows them; `tallymux setup --remove` takes them out.',
   );
+}
+
+/** Hooks that another home put in, which only that home takes out. */
+function printOthers({ others }: FileReport): void {
+  const homes = others.map((path) => dirname(dirname(path)));
+  for (const home of new Set(homes)) {
+    const { length } = homes.filter((one) => one === home);
+    const stay =
+      length === 1 ? '1 hook of another Tallymux home stays' : `${length} hooks of another Tallymux home stay`;
+    const word = `'${home.replaceAll("'", `'\\''`)}'`;
+    print(safeText(`  ${stay}. To take them out: TALLYMUX_HOME=${word} tallymux setup --remove`));
+  }
 }
 
 function tellVersions({ claudes, events, costly }: SetupReport): void {

@@ -38,6 +38,8 @@ export interface FileReport {
   /** Events with a hook of ours there now. */
   readonly events: readonly string[];
   readonly wrapped: readonly string[];
+  /** Launchers of other Tallymux homes that stand there now. */
+  readonly others: readonly string[];
   /** The dated copy that was made now. */
   readonly backup: string | null;
   /** Why nothing was done; `null` when it was. */
@@ -104,7 +106,7 @@ function one(
 ): FileReport {
   const path = join(directory, 'settings.json');
   const { directory: home, backup } = paths;
-  const nothing = { path, real: path, changed: false, events: [], wrapped: [], backup: null, change: null };
+  const nothing = { path, real: path, changed: false, events: [], wrapped: [], others: [], backup: null, change: null };
   try {
     if (!existsSync(directory)) {
       if (remove) return { ...nothing, refused: null };
@@ -121,8 +123,8 @@ function one(
     const options = { path, home, backup, now: new Date(), dryRun };
     const change = remove ? uninstallHooks(options) : installHooks(options, events);
     const { real, changed, wrapped, backup: copy } = change;
-    const there = inspectHooks(path, home).events;
-    return { path, real, changed, events: there, wrapped, backup: copy, refused: null, change };
+    const { events: there, others } = inspectHooks(path, home);
+    return { path, real, changed, events: there, wrapped, others, backup: copy, refused: null, change };
   } catch (error) {
     if (!(error instanceof SettingsRefusal)) throw error;
     return { ...nothing, refused: error.message };

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { findHooks } from './find-hooks.ts';
 import { GlanceFailure, glance } from './glance.ts';
 import { JsonMistake, parseTree } from './json-tree.ts';
-import { launcherOf, makeIsOurs, wraps } from './our-hooks.ts';
+import { homeOf, launcherOf, makeIsOurs, wraps } from './our-hooks.ts';
 
 /** What was found in a settings file. */
 export interface HookSight {
@@ -31,14 +31,14 @@ export function inspectHooks(path: string, home: string): HookSight {
     const found = findHooks(parseTree(text));
     const paths = found
       .filter(({ command }) => isOurs(command))
-      .map(({ event, command }) => ({ event, path: launcherOf(command) ?? '' }));
-    const mine = paths.filter((one) => one.path.startsWith(`${home}/`)).map(({ event }) => event);
+      .map(({ event, command }) => ({ event, path: launcherOf(command) ?? '', isMine: homeOf(command) === home }));
+    const mine = paths.filter(({ isMine }) => isMine).map(({ event }) => event);
     const wrapped = found.filter(({ event, command }) => wraps(home, event, command)).map(({ event }) => event);
     const all = [...mine, ...wrapped];
     return {
       events: [...new Set(all)],
       doubled: [...new Set(all.filter((event, at) => all.indexOf(event) !== at))],
-      others: paths.flatMap((one) => (one.path.startsWith(`${home}/`) ? [] : [one.path])),
+      others: paths.flatMap(({ path, isMine }) => (isMine ? [] : [path])),
       dead: paths.flatMap((one) => (existsSync(one.path) ? [] : [one.path])),
       refusal: null,
     };

@@ -1,8 +1,12 @@
 // What an entry of ours in a settings file looks like, and how one is told from other people's. Pure but for one look:
-// whether a directory is a Tallymux home. An entry that somebody changed by hand is theirs.
+// whether a directory is a Tallymux home. An entry that somebody changed by hand is theirs; so is every one that only
+// looks like ours: what a directory is called proves nothing while anything is there.
 
-import { readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { HOOK_EVENTS } from '../hook-events.ts';
+import { isLauncher } from '../launcher-script.ts';
+import { glance } from './glance.ts';
 
 /** One hook of ours. The same command and args in two files make Claude run it once. */
 export interface OurHook {
@@ -34,26 +38,38 @@ export function ourGroup(home: string, event: string): { readonly hooks: readonl
   return { hooks: [ourHook(home, event)] };
 }
 
-/** Tells whether a command, whole and alone, runs the launcher of this home or of another one. */
+/** Tells whether a command, whole and alone, runs a launcher of ours. */
 export type IsOurs = (command: unknown) => boolean;
 
-/** An `IsOurs` for this home. Other homes are known by their name, or by the launcher that lies in them. */
+/** Events that we register, or that an earlier Tallymux did. */
+const EVER_REGISTERED = new Set([...HOOK_EVENTS.map(({ name }) => name), 'PostCompact', 'TeammateIdle']);
+
+/** Whether the launcher is the one of this home. */
+export function makeIsOfHome(home: string): IsOurs {
+  return (command) => homeOf(command) === home;
+}
+
+/** Whether it is the one of this home or of another: one whose launcher lies there, or one that is gone. */
 export function makeIsOurs(home: string): IsOurs {
   const homes = new Map([[home, true]]);
   return (command) => {
-    const path = launcherOf(command);
-    // Any event: one that an earlier Tallymux registered may be none of ours any more.
-    const other = /^(\/.*)\/hooks\/[A-Z][A-Za-z]+$/s.exec(path ?? '')?.[1];
-    if (other === undefined) return false;
-    const known = homes.get(other) ?? (/^\.?tallymux\b/.test(basename(other)) || holdsLauncher(other));
+    const other = homeOf(command);
+    if (other === null) return false;
+    const known = homes.get(other) ?? isHome(other);
     homes.set(other, known);
     return known;
   };
 }
 
+/** The home that a command, whole and alone, would run the launcher of, if there is one; `null` when it has another form. */
+export function homeOf(command: unknown): string | null {
+  const [, home, event] = /^(\/.*)\/hooks\/([A-Z][A-Za-z]+)$/s.exec(launcherOf(command) ?? '') ?? [];
+  return home !== undefined && event !== undefined && EVER_REGISTERED.has(event) ? home : null;
+}
+
 /** Whether a command that is not ours alone runs the launcher for this event all the same: somebody wrapped it. */
 export function wraps(home: string, event: string, command: unknown): boolean {
-  if (typeof command !== 'string' || makeIsOurs(home)(command)) return false;
+  if (typeof command !== 'string' || homeOf(command) === home) return false;
   return command
     .split(join(home, 'hooks', event))
     .slice(1)
@@ -72,9 +88,11 @@ function quote(path: string): string {
   return `'${path.replaceAll(`'`, `'\\''`)}'`;
 }
 
-function holdsLauncher(home: string): boolean {
+function isHome(directory: string): boolean {
   try {
-    return readFileSync(join(home, 'hook'), 'utf8').slice(0, 200).includes('# Tallymux:');
+    // Entries that lead into nothing harm whoever has them, and are nobody's program.
+    if (lstatSync(directory, { throwIfNoEntry: false }) === undefined) return basename(directory) === '.tallymux';
+    return isLauncher(glance(join(directory, 'hook')));
   } catch {
     return false;
   }

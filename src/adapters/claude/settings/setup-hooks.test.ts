@@ -337,6 +337,51 @@ describe('H06: our entries are there once', () => {
     expect(commands()).toEqual([['Stop', '/opt/tool/hooks/Stop']]);
   });
 
+  it('a foreign one stays, whatever its directory is called', () => {
+    const clone = join(place, 'src', 'tallymux');
+    const emptied = join(place, 'srv', '.tallymux');
+    for (const directory of [clone, emptied]) mkdirSync(join(directory, 'hooks'), { recursive: true });
+    writeFileSync(join(clone, 'hooks', 'Stop'), '#!/bin/sh\n');
+    writeFileSync(join(emptied, 'hooks', 'Stop'), '#!/bin/sh\n');
+    const foreign = [
+      '/home/u/tallymux-hooks/hooks/Stop',
+      '/opt/tallymux/hooks/Stop',
+      '/opt/.tallymux-old/hooks/Stop',
+      join(clone, 'hooks', 'Stop'),
+      join(emptied, 'hooks', 'Stop'),
+      '/old/.tallymux/hooks/Own',
+      join(home, 'hooks', 'Own'),
+    ];
+    const before = JSON.stringify({ hooks: { Stop: foreign.map(foreignHook) } });
+    write(before);
+    installHooks(setup(), EVENTS);
+    expect(commands().filter(([event]) => event === 'Stop')).toEqual(
+      [...foreign, join(home, 'hooks', 'Stop')].map((command) => ['Stop', command]),
+    );
+    age();
+    uninstallHooks(setup({ backup: join(place, 'lost') }));
+    expect(text()).toBe(before);
+  });
+
+  it('removing leaves those of another home', () => {
+    const other = join(place, 'real', '.tallymux');
+    installLauncher(other);
+    write('{}');
+    installHooks(setup({ home: other, backup: join(other, 'backup') }), EVENTS);
+    age();
+    const before = text();
+    expect(uninstallHooks(setup()).changed).toBe(false);
+    expect(text()).toBe(before);
+    write(
+      before.replace(
+        '"hooks": {',
+        `"hooks": { "Setup": ${JSON.stringify([foreignHook(join(home, 'hooks', 'Stop'))])},`,
+      ),
+    );
+    uninstallHooks(setup());
+    expect(commands()).toEqual(EVENTS.map((event) => [event, join(other, 'hooks', event)]));
+  });
+
   it('one that was wrapped by hand is kept and counts as the entry of its event', () => {
     const command = `nice -n 5 ${join(home, 'hooks', 'Stop')}`;
     write(JSON.stringify({ hooks: { Stop: [foreignHook(command)] } }));

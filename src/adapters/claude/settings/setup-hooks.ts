@@ -4,7 +4,7 @@
 import { backupOnce, digest, dropRecord, type InstallRecord, readRecord, saveRecord } from './install-record.ts';
 import { JsonMistake } from './json-tree.ts';
 import { foreignPart, holdsExactly, mergeHooks } from './merge-hooks.ts';
-import { makeIsOurs } from './our-hooks.ts';
+import { type IsOurs, makeIsOfHome, makeIsOurs } from './our-hooks.ts';
 import { removeHooks } from './remove-hooks.ts';
 import { readSettings, type SettingsFile, SettingsRefusal } from './settings-file.ts';
 import { withSettingsLock } from './settings-lock.ts';
@@ -45,15 +45,17 @@ const TRIES = 20;
  * @throws SettingsRefusal in words for the person; the file is as it was then.
  */
 export function installHooks(setup: HookSetup, events: readonly string[]): HookChange {
-  return change(setup, (text, record) => planInstall(text, record, setup.home, events));
+  const isOurs = makeIsOurs(setup.home);
+  return change(setup, isOurs, (text, record) => planInstall(text, record, setup.home, events, isOurs));
 }
 
 /**
- * Takes our hooks out of a settings file. Gives back the original bytes where nobody changed the file since.
+ * Takes the hooks of this home out of a settings file; those of other homes stay, whoever put them in. Gives back the original bytes where nobody changed the file since.
  * @throws SettingsRefusal in words for the person; the file is as it was then.
  */
 export function uninstallHooks(setup: HookSetup): HookChange {
-  return change(setup, (text, record) => planRemoval(text, record, setup.home));
+  const isOurs = makeIsOfHome(setup.home);
+  return change(setup, isOurs, (text, record) => planRemoval(text, record, isOurs));
 }
 
 /** What a file is to become. */
@@ -66,11 +68,17 @@ interface Plan {
 
 type Planner = (text: string | null, record: InstallRecord | null) => Plan;
 
-function planInstall(text: string | null, record: InstallRecord | null, home: string, events: readonly string[]): Plan {
-  const isOurs = makeIsOurs(home);
+function planInstall(
+  text: string | null,
+  record: InstallRecord | null,
+  home: string,
+  events: readonly string[],
+  isOurs: IsOurs,
+): Plan {
   const blank = (text ?? '').replace('\uFEFF', '').trim() === '';
   if (!blank && holdsExactly(text ?? '', home, events, isOurs)) return { text, wrapped: [], record };
-  const original = text !== null && record?.wrote === digest(text) ? record.original : withoutOurs(text, record, home);
+  const original =
+    text !== null && record?.wrote === digest(text) ? record.original : withoutOurs(text, record, isOurs);
   const { text: after, made, wrapped } = mergeHooks(original ?? '', home, events);
   const nothing = after === (original ?? '');
   return {
@@ -80,21 +88,21 @@ function planInstall(text: string | null, record: InstallRecord | null, home: st
   };
 }
 
-function planRemoval(text: string | null, record: InstallRecord | null, home: string): Plan {
+function planRemoval(text: string | null, record: InstallRecord | null, isOurs: IsOurs): Plan {
   const unchanged = text !== null && record?.wrote === digest(text);
-  return { text: unchanged ? record.original : withoutOurs(text, record, home), wrapped: [], record: null };
+  return { text: unchanged ? record.original : withoutOurs(text, record, isOurs), wrapped: [], record: null };
 }
 
-function withoutOurs(text: string | null, record: InstallRecord | null, home: string): string | null {
-  return text === null ? null : removeHooks(text, makeIsOurs(home), record?.made ?? null);
+function withoutOurs(text: string | null, record: InstallRecord | null, isOurs: IsOurs): string | null {
+  return text === null ? null : removeHooks(text, isOurs, record?.made ?? null);
 }
 
-function change(setup: HookSetup, plan: Planner): HookChange {
+function change(setup: HookSetup, isOurs: IsOurs, plan: Planner): HookChange {
   const first = readSettings(setup.path);
-  if (setup.dryRun || settled(setup, first, plan)) return attempt(setup, first, plan) ?? never(first);
+  if (setup.dryRun || settled(setup, first, plan)) return attempt(setup, first, isOurs, plan) ?? never(first);
   return withSettingsLock(first.real, () => {
     for (let left = TRIES; left > 0; left -= 1) {
-      const done = attempt(setup, readSettings(setup.path), plan);
+      const done = attempt(setup, readSettings(setup.path), isOurs, plan);
       if (done !== null) return done;
     }
     return never(first);
@@ -107,8 +115,8 @@ function settled({ backup }: HookSetup, file: SettingsFile, plan: Planner): bool
 }
 
 /** One try; `null` when somebody else changed the file meanwhile. */
-function attempt(setup: HookSetup, file: SettingsFile, plan: Planner): HookChange | null {
-  const { home, backup, now, dryRun } = setup;
+function attempt(setup: HookSetup, file: SettingsFile, isOurs: IsOurs, plan: Planner): HookChange | null {
+  const { backup, now, dryRun } = setup;
   const before = textOf(file);
   const planned = told(file, () => plan(before, readRecord(backup, file.real)));
   const { text: after, record } = planned;
@@ -117,7 +125,6 @@ function attempt(setup: HookSetup, file: SettingsFile, plan: Planner): HookChang
     if (record === null && !dryRun) dropRecord(backup, file.real);
     return { ...change, changed: false, backup: null };
   }
-  const isOurs = makeIsOurs(home);
   if (foreignPart(before ?? '', isOurs) !== foreignPart(after ?? '', isOurs)) {
     throw new SettingsRefusal(`${file.real}: the change would have lost something of yours. Nothing was changed.`);
   }
