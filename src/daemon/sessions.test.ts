@@ -1,14 +1,15 @@
-import { beforeEach, expect, it } from 'vitest';
-import { registryRead } from '../../test/scenario.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { asks, registryRead } from '../../test/scenario.ts';
 import { openStore } from '../adapters/sqlite/open-store.ts';
 import type { Change } from '../core/apply-change.ts';
+import type { HookEvidence } from '../core/evidence.ts';
 import { startChangeLog } from './change-log.ts';
 import type { Conversations } from './conversations.ts';
 import { keepSessions } from './keeping.ts';
 import { firstSight, type Living, type Origin } from './living.ts';
 import type { Store } from './ports.ts';
 import { recoverSessions } from './recovery.ts';
-import { holdSessions, type Sessions } from './sessions.ts';
+import { holdSessions, RECOVERY, type Sessions } from './sessions.ts';
 import { keepWarnings, type Warnings } from './warnings.ts';
 
 const clock = { steady: () => now, wall: () => now };
@@ -43,6 +44,12 @@ function begin(): void {
   log.subscribe((change) => changes.push(change));
   warnings = keepWarnings(log, [{ name: 'disk-full', severity: 'red', text: 'Only memory is left.' }]);
   sessions = holdSessions({ clock, host: 'here', changes: log, keeping: keepSessions(store, warnings) });
+}
+
+/** A prompt that a hook told of, in conversation `c`. */
+function promptHook(at: number): HookEvidence {
+  const fact = { kind: 'prompt', by: 'person', text: 'go' } as const;
+  return { source: 'hook', at, key: 'p', conversation: 'c', turn: 't1', agent: null, fact };
 }
 
 function meet(id: string, pid: number): Living {
@@ -90,6 +97,43 @@ it('one kept session that cannot be restored keeps none of the others from comin
   expect(lines).toHaveLength(1);
   expect(store.sessions().map(({ id }) => id)).toEqual(['aaa']);
   expect(changes.some((change) => change.kind === 'session-changed' && change.announce !== null)).toBe(false);
+});
+
+const announced = () => changes.flatMap((change) => (change.kind === 'session-changed' ? (change.announce ?? []) : []));
+const readsWaiting = () => registryRead(now / 1000, 'waiting', 'permission prompt', 'c');
+
+it('what changes after a settled start is announced, also where an old hook changed nothing in between', () => {
+  const living = firstSight('aaa', origin(7), 'terminal', '/w', { steady: now, wall: now }, true);
+  sessions.add(living);
+  sessions.tell(living, [registryRead(now / 1000, 'busy', null, 'c')]);
+  sessions.settle(living);
+  living.recovering = true;
+  sessions.tell(living, [promptHook(now - 5_000)]);
+  sessions.settle(living);
+  now += 60_000;
+  sessions.tell(living, [readsWaiting()]);
+  sessions.settle(living);
+  expect(announced()).toEqual(['needs-input']);
+});
+
+it('what changes long after the start is announced, also of a session without a registry file that was still since', () => {
+  vi.useFakeTimers();
+  try {
+    const living = firstSight('aaa', origin(7), 'terminal', '/w', { steady: now, wall: now }, true);
+    sessions.add(living);
+    sessions.tell(living, [promptHook(now)]);
+    sessions.settle(living);
+    now += RECOVERY + 10;
+    vi.advanceTimersByTime(RECOVERY + 10);
+    now += 60_000;
+    sessions.tell(living, [{ ...promptHook(now), key: 'q', fact: asks }]);
+    sessions.settle(living);
+    now += 2_000;
+    vi.advanceTimersByTime(2_000);
+    expect(announced()).toEqual(['needs-input']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a session keeps its row when its registry file tells that it is a background job', () => {

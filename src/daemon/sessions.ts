@@ -117,6 +117,7 @@ export function holdSessions(options: SessionsOptions): Sessions {
       decision.recheckAt,
       shown ? null : living.hiddenUntil,
       muted !== null && muted > 0 ? now + muted : null,
+      living.recovering && now <= startedAt + RECOVERY ? startedAt + RECOVERY : null,
     ];
     recheck(living, moments.reduce(earliest, null));
     if (!shown) return;
@@ -124,13 +125,14 @@ export function holdSessions(options: SessionsOptions): Sessions {
     const previous = living.view;
     if (entered || previous === null) living.stateChange = changes.number() + 1;
     const session = viewOf(living, host, parentOf(living));
+    const announce = announces(previous, session, living.recovering);
+    // It has settled also where nothing is to be shown of that.
+    if (!PROVISIONAL.includes(decision.because) && (living.picture.level !== null || now - startedAt > RECOVERY))
+      living.recovering = false;
     if (previous !== null && JSON.stringify(previous) === JSON.stringify(session)) return;
     if (entered || previous === null) keeping.save(living, entered ? transition(living, before.state) : null);
     else living.dirty = true;
     living.view = session;
-    const announce = announces(previous, session, living.recovering);
-    if (!PROVISIONAL.includes(decision.because) && (living.picture.level !== null || now - startedAt > RECOVERY))
-      living.recovering = false;
     changes.emit({ kind: 'session-changed', session, announce });
   };
 
