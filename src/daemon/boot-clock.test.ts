@@ -58,3 +58,34 @@ it('after the machine slept, the distance is measured anew', () => {
   expect(read().at(up)).toBe(601_000);
   expect(read().at(up - 1_000)).toBe(600_000);
 });
+
+it('what ran before the machine slept ran before it, also where it is read after that', () => {
+  const read = clocks();
+  at(600_000);
+  read();
+  const before = up ?? 0;
+  now = 600_050;
+  up = before + 8 * 3_600_000;
+  expect(Math.abs((read().at(before - 10) ?? 0) - 599_990)).toBeLessThan(10.1);
+  // After the last reading, and yet before the sleep.
+  expect(read().at(before + 20)).toBeGreaterThanOrEqual(600_000);
+  expect(read().at((up ?? 0) - 20)).toBe(600_030);
+});
+
+it('each of many sleeps keeps its own distance, and order is kept over all of them', () => {
+  const read = clocks();
+  at(600_000);
+  const ran: number[] = [];
+  for (let sleep = 0; sleep < 5; sleep++) {
+    now += 1_000;
+    up = (up ?? 0) + 1_000;
+    read();
+    ran.push(up - 500, up);
+    up += 3_600_000;
+    now += 10;
+    read();
+  }
+  const times = ran.map((uptime) => read().at(uptime) ?? 0);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(6_000);
+});
