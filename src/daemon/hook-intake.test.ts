@@ -200,6 +200,45 @@ it('hooks count in the order in which they ran, not in which they came', async (
   expect(state(70)).toBe('busy');
 });
 
+it('so do those that ran hours ago, while no daemon lived', async () => {
+  ports.uptime = 50_000_000;
+  ports.processes.set(70, claudeProcess(70));
+  ports.spooled.push(
+    hook(STOP, { key: 'a', claimedPid: 70, uptime: 30_000_000 }),
+    hook(PROMPT, { key: 'b', claimedPid: 70, uptime: 31_000_000 }),
+    hook({ kind: 'tool-started', toolId: 't', tool: 'Bash', action: 'Bash · ls' }, { key: 'c', claimedPid: 70 }),
+  );
+  daemon = await ports.start();
+  await turns(70, 'busy');
+});
+
+describe('a flood of hooks', () => {
+  const reads = () => ports.reads.filter((pid) => pid === 70).length;
+  const flood = (count: number) => {
+    for (let at = 0; at < count; at++) ports.ring(hook(PROMPT, { claimedPid: 70, turn: `t${at}` }));
+  };
+  it('has registry and transcript read again once for each moment, and once more after its last hook', async () => {
+    await newClaude();
+    const before = [reads(), ports.transcriptReads];
+    flood(50);
+    ports.entries.set(70, registryEntry(70, 'c', { status: 'busy' }));
+    expect([reads(), ports.transcriptReads].map((count, at) => count - (before[at] ?? 0))).toEqual([1, 1]);
+    await until('the last has its answer', () => reads() - (before[0] ?? 0) === 2);
+    expect(ports.session(70)?.state).toBe('busy');
+    const later = reads();
+    ports.ring(hook(STOP, { claimedPid: 70, turn: 't49' }));
+    await until('a later hook asks again', () => reads() > later);
+  });
+  it('asks nothing of a registry file that tells no state', async () => {
+    ports.entries.set(70, registryEntry(70, 'c', { status: 'none' }));
+    await oldClaude();
+    const before = reads();
+    flood(3);
+    expect(reads()).toBe(before);
+    expect(state(70)).toBe('busy');
+  });
+});
+
 it('what says no time ran now', async () => {
   await oldClaude();
   ports.ring(hook(STOP, { claimedPid: 70, uptime: ports.uptime - 5_000, turn: 'one' }));

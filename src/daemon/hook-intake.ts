@@ -12,6 +12,7 @@ import { rememberHooks } from './hook-repeats.ts';
 import type { Keeping } from './keeping.ts';
 import type { Living } from './living.ts';
 import type { Clock, Dispose, HookBatch, HookSpool, HookSpoolWatching, Processes } from './ports.ts';
+import { readAgain } from './read-again.ts';
 import { logSeldom } from './seldom.ts';
 import type { Sessions } from './sessions.ts';
 import type { Warnings } from './warnings.ts';
@@ -57,8 +58,8 @@ const TURNING: readonly HookEvidence['fact']['kind'][] = [
 const LOOKS = [30, 120, 400, 1_000];
 /** SessionEnd of these reasons ends a conversation and no process. */
 const GOES_ON: readonly string[] = ['clear', 'resume'];
-/** A hook that ran longer ago than this before its session was met is taken as old as this, in milliseconds. */
-const OLDEST = 3_600_000;
+/** Both clocks are read this often, so that a sleep of the machine is known to this, in milliseconds. */
+const CLOCKS = 5_000;
 /** The start waits so long for owners that must be searched for, in milliseconds. */
 const PATIENCE = 200;
 
@@ -66,12 +67,15 @@ type Told = ReadonlyMap<Living, readonly HookEvidence[]>;
 
 /** Takes hooks in for `sessions`. */
 export function takeHooks(options: HookIntakeOptions): HookIntake {
-  const { spool, sessions, discovery, conversations, keeping, processes, warnings, clock, readRegistry, log } = options;
+  const { spool, sessions, discovery, conversations, keeping, processes, warnings, clock, log } = options;
   const owners = hookOwners({ ...options, meet: discovery.spoken });
   const clocks = bootClocks(clock, options.uptime);
   const repeats = rememberHooks(clock.steady);
   const seldom = logSeldom(log, clock.steady);
   const timers = new Set<NodeJS.Timeout>();
+  const failedFor = (living: Living, error: unknown) =>
+    seldom(`hooks of session ${living.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  const again = readAgain({ ...options, failed: failedFor });
   const receipts = hookReceipts(keeping, sessions, clock);
   let watching: HookSpoolWatching | null = null;
   let underway: Promise<unknown>[] = [];
@@ -103,7 +107,7 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
       const owner = owners.of(arrival);
       if (owner instanceof Promise) searched.push(owner.then((found) => tellFound(found, arrival, at)));
       else if (isLiving(owner)) {
-        listIn(known, owner).push(evidenceOf(owner, arrival, at));
+        listIn(known, owner).push(evidenceOf(arrival, at));
         told.push([owner, arrival]);
       } else refuse(owner, arrival);
     }
@@ -116,7 +120,7 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
   const tellFound = (owner: Living | 'over' | 'nobody', arrival: HookArrival, at: Steady): Living | null => {
     if (disposed) return null;
     if (!isLiving(owner)) return refuse(owner, arrival);
-    tell(new Map([[owner, [evidenceOf(owner, arrival, at)]]]));
+    tell(new Map([[owner, [evidenceOf(arrival, at)]]]));
     nameTranscript(owner, arrival);
     return owner;
   };
@@ -145,14 +149,11 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
       sessions.tell(living, evidence);
       living.dirty = true;
       if (living.picture.conversation !== before) discovery.renamed(living);
-      if (evidence.some(({ fact }) => TURNING.includes(fact.kind))) {
-        if (living.picture.level !== null) readRegistry(living.origin.claudeDirectory, living.origin.pid);
-        conversations.readNow(living);
-      }
+      if (evidence.some(({ fact }) => TURNING.includes(fact.kind))) again.now(living);
       const ends = evidence.some(({ fact }) => fact.kind === 'session-ended' && !GOES_ON.includes(fact.reason));
       if (ends) hastenLook(living);
     } catch (error) {
-      seldom(`hooks of session ${living.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      failedFor(living, error);
     }
   };
 
@@ -197,6 +198,9 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
     log(text);
   };
 
+  const ticking = setInterval(clocks, CLOCKS);
+  ticking.unref();
+
   return {
     async begin() {
       watching = spool.watch(heard, trouble);
@@ -218,6 +222,8 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
       disposed = true;
       watching?.dispose();
       receipts.dispose();
+      again.dispose();
+      clearInterval(ticking);
       for (const timer of timers) clearTimeout(timer);
     },
   };
@@ -233,11 +239,11 @@ function isLiving(owner: Living | 'over' | 'nobody'): owner is Living {
   return typeof owner === 'object';
 }
 
-function evidenceOf(living: Living, arrival: HookArrival, at: Steady): HookEvidence {
+function evidenceOf(arrival: HookArrival, at: Steady): HookEvidence {
   const { key, conversation, turn, agent, fact } = arrival;
   return {
     source: 'hook',
-    at: Math.max(at, living.picture.firstSeenAt - OLDEST),
+    at,
     key,
     conversation,
     turn,

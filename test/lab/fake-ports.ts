@@ -25,6 +25,10 @@ export interface FakePorts {
   readonly entries: Map<number, RegistryEntry>;
   /** Every look at a process, by pid. */
   readonly looks: number[];
+  /** Every look at a registry file, by pid. */
+  readonly reads: number[];
+  /** How often transcripts were read. */
+  transcriptReads: number;
   readonly store: Store;
   readonly logged: string[];
   readonly changes: Change[];
@@ -113,6 +117,8 @@ export function fakePorts(): FakePorts {
     parents: new Map(),
     entries: new Map(),
     looks,
+    reads: [],
+    transcriptReads: 0,
     store: {
       ...kept,
       transaction: (work) => {
@@ -146,6 +152,7 @@ export function fakePorts(): FakePorts {
         registries: {
           watch(_directory, listener: (sight: RegistrySight) => void) {
             const look = (pid: number) => {
+              ports.reads.push(pid);
               const entry = ports.entries.get(pid);
               if (entry !== undefined) listener({ kind: 'entry', pid, entry });
             };
@@ -155,8 +162,10 @@ export function fakePorts(): FakePorts {
         },
         transcripts: {
           follow({ conversation }, listener) {
-            const readNow = () =>
+            const readNow = () => {
+              ports.transcriptReads += 1;
               listener([{ source: 'transcript', at: base + performance.now(), conversation, kind: 'missing' }]);
+            };
             return {
               readNow,
               locate: () => {},
