@@ -145,7 +145,7 @@ export const begins = (toolId: string): HookFact => ({
   action: 'Bash · npm test',
 });
 export const ends = (toolId: string): HookFact => ({ kind: 'tool-ended', toolId, tool: 'Bash' });
-export const asks: HookFact = { kind: 'permission-asked', tool: 'Bash', action: 'Bash · npm test', input: '1234' };
+export const asks: HookFact = { kind: 'permission-asked', tool: 'Bash', action: 'Bash · npm test' };
 export const notified: HookFact = { kind: 'permission-notified' };
 export const stops = (agents = 0, shells = 0): HookFact => ({ kind: 'stopped', text: 'done', agents, shells });
 export const stopFails: HookFact = {

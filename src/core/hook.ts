@@ -13,13 +13,8 @@ export type HookFact =
   | { readonly kind: 'prompt'; readonly by: Prompter; readonly text: string }
   | { readonly kind: 'tool-started'; readonly toolId: string; readonly tool: string; readonly action: string }
   | { readonly kind: 'tool-ended'; readonly toolId: string; readonly tool: string }
-  /** A permission, a question or a plan is about to be asked. `input` is a digest of the tool's whole input. */
-  | {
-      readonly kind: 'permission-asked';
-      readonly tool: string;
-      readonly action: string;
-      readonly input: string;
-    }
+  /** A permission, a question or a plan is about to be asked. */
+  | { readonly kind: 'permission-asked'; readonly tool: string; readonly action: string }
   /** A dialog has stood for six seconds without a key (`permission_prompt`, `worker_permission_prompt`). */
   | { readonly kind: 'permission-notified' }
   | { readonly kind: 'notified'; readonly type: string }

@@ -69,7 +69,7 @@ describe('a recording', () => {
       tokens: null,
     });
     const two = story().hook(0, typed).line(1, named('a', 'Bash · ls')).line(1, named('b', 'Bash · rm -r .'));
-    two.hook(2, { kind: 'permission-asked', tool: 'Bash', action: 'Bash · rm -r .', input: '' }).line(3, result('a'));
+    two.hook(2, { kind: 'permission-asked', tool: 'Bash', action: 'Bash · rm -r .' }).line(3, result('a'));
     const whole = recordingOf(two, 9);
     expect(states(whole).at(-1)).toBe('needs-input');
     expect(states(redacted(whole))).toEqual(states(whole));

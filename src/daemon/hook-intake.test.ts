@@ -83,7 +83,7 @@ describe('a hook belongs to', () => {
   });
   it('the one session in its conversation, where no pid is told', async () => {
     await newClaude();
-    ports.ring(hook({ kind: 'permission-asked', tool: 'Bash', action: 'Bash', input: '1' }));
+    ports.ring(hook({ kind: 'permission-asked', tool: 'Bash', action: 'Bash' }));
     await until('its line', async () => {
       const { evidence } = await daemon.execute(
         'explain',

@@ -109,14 +109,10 @@ it('the end of an agent that has no id is the end of nothing we know', () => {
   expect(arrival(hook('SubagentStop', { agent_type: '' })).fact).toEqual({ kind: 'other', event: 'SubagentStop' });
 });
 
-it('the same input in another order has the same digest, another input another', () => {
-  const digest = (tool_input: object) => {
-    const { fact } = arrival(hook('PermissionRequest', { tool_name: 'Edit', tool_input }));
-    return fact.kind === 'permission-asked' ? fact.input : '';
-  };
-  expect(digest({ a: [1, { b: 2, c: 3 }], d: 'x' })).toBe(digest({ d: 'x', a: [1, { c: 3, b: 2 }] }));
-  expect(digest({ a: 1 })).not.toBe(digest({ a: 2 }));
-  expect(digest({})).toMatch(/^[0-9a-f]{16}$/);
+it('nothing of what a tool would do is kept but its one line', () => {
+  const tool_input = { file_path: '/w/a.ts', old_string: 'SECRET', new_string: 'other' };
+  const { fact } = arrival(hook('PermissionRequest', { tool_name: 'Edit', tool_input }));
+  expect(Object.keys(fact).sort()).toEqual(['action', 'kind', 'tool']);
 });
 
 it('a permission that a worker asks for counts, and so does one of a version that names no type', () => {
@@ -181,10 +177,10 @@ it('a payload over 20 MB is a fault, one of 20 MB is not', () => {
   expect(fault({ ...whole, prompt: 'x'.repeat(room + 1) })).toBe('a hook larger than 20 MB');
 });
 
-it('an input nested beyond reason is a fault', () => {
+it('an input nested beyond reason does no harm: nobody walks it', () => {
   const depth = 200_000;
   const text = `{"session_id":"abc","hook_event_name":"PermissionRequest","tool_input":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
-  expect(fault(text)).toBe('a hook that cannot be read');
+  expect(fault(text)).toBeNull();
 });
 
 it('H13: every script survives, invalid bytes are replaced, lone surrogates do no harm', () => {

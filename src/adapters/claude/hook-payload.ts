@@ -1,7 +1,6 @@
 // What one hook of Claude's means. Pure. Its bytes come from outside and are hostile: every value is checked before it
 // is used, what does not fit is told as one fault, and no fault ever quotes what came.
 
-import { createHash } from 'node:crypto';
 import type { HookArrival, HookFact, HookFault } from '../../core/hook.ts';
 import { type Fields, HookFields, WrongShape } from './hook-fields.ts';
 import { actionOf } from './tool-action.ts';
@@ -35,7 +34,7 @@ export function parseHook(payload: Uint8Array, envelope: HookEnvelope): HookArri
     return arrivalOf(parseObject(payload), envelope);
   } catch (error) {
     if (error instanceof WrongShape) return { fault: error.message };
-    // Nested so deeply that walking it exceeds the stack.
+    // Whatever else it may be: no hook ends the daemon.
     return { fault: 'a hook that cannot be read' };
   }
 }
@@ -98,8 +97,7 @@ function factOf(event: string, fields: HookFields): HookFact {
       return { kind: 'tool-ended', toolId: toolIdOf(fields), tool: toolOf(fields) };
     case 'PermissionRequest': {
       const tool = toolOf(fields);
-      const input = digestOf(fields.object('tool_input'));
-      return { kind: 'permission-asked', tool, action: actionIn(fields, tool), input };
+      return { kind: 'permission-asked', tool, action: actionIn(fields, tool) };
     }
     case 'Notification':
       return notificationFact(fields);
@@ -171,16 +169,4 @@ function actionIn(fields: HookFields, tool: string): string {
 
 function serverOf(fields: HookFields): string {
   return fields.identifier('mcp_server_name') ?? 'a server';
-}
-
-/** Sixteen hexadecimal digits that are the same for the same input, whatever the order of its keys. */
-function digestOf(input: Fields): string {
-  return createHash('sha256').update(canonical(input)).digest('hex').slice(0, 16);
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join(',')}}`;
 }
