@@ -17,7 +17,7 @@ export function hookSpool(directory: string, bells: DirectoryWatch, wall: () => 
 export const readHook: HookReader = (payload, claims) =>
   parseHook(payload, {
     key: createHash('sha256').update(payload).digest('hex').slice(0, 32),
-    event: claims.event ?? null,
+    event: null,
     claimedPid: pidOf(claims.pid),
     parentPid: pidOf(claims.parent),
     uptime: uptimeOf(claims.uptime),

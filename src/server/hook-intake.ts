@@ -80,7 +80,6 @@ export function hookIntake({ daemon, hooks, clock, log }: HookIntakeParts): Hook
   return {
     local: answering(
       (header) => ({
-        event: header('x-tallymux-event'),
         pid: header('x-tallymux-pid'),
         parent: header('x-tallymux-parent'),
         uptime: header('x-tallymux-uptime'),

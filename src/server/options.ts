@@ -12,7 +12,6 @@ export type Log = (level: 'info' | 'warn' | 'error', fields: Record<string, unkn
 
 /** What comes beside a hook's payload, as it was written in headers. */
 export interface HookClaims {
-  readonly event?: string | undefined;
   readonly pid?: string | undefined;
   readonly parent?: string | undefined;
   readonly uptime?: string | undefined;
