@@ -6,7 +6,7 @@ import type { Recording } from '../core/recording.ts';
 import type { Session, State } from '../core/session.ts';
 
 /** Number of this contract. A newer command line restarts an older daemon; an older one says so. */
-export const CONTRACT = 1;
+export const CONTRACT = 2;
 
 /** What `status` tells: exactly `tallymux status --json`. */
 export interface Status {

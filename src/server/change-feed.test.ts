@@ -51,7 +51,7 @@ describe('a feed', () => {
     daemon.put(sessionOf('m4g'));
     connection.deliver(10);
     expect(connection.frames.map((frame) => frame.frame)).toEqual(['hello', 'snapshot', 'change']);
-    expect(connection.frames[0]).toMatchObject({ contract: 1, epoch: 'epoch-1', role: 'full', version: '1.2.3' });
+    expect(connection.frames[0]).toMatchObject({ contract: 2, epoch: 'epoch-1', role: 'full', version: '1.2.3' });
     expect(connection.mirror()).toEqual(daemon.snapshot());
   });
 

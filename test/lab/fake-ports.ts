@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
 import { openStore } from '../../src/adapters/sqlite/open-store.ts';
+import { CONTRACT } from '../../src/contract/commands.ts';
 import type { Change } from '../../src/core/apply-change.ts';
 import type { HookArrival } from '../../src/core/hook.ts';
 import type { ClaudeProcess, ProcessLook } from '../../src/core/process.ts';
@@ -201,7 +202,7 @@ export function fakePorts(): FakePorts {
         about: () => ({
           pid: process.pid,
           version: '0.0.0',
-          contract: 1,
+          contract: CONTRACT,
           url: '',
           hookUrl: null,
           home: '',

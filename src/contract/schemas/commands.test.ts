@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CONTRACT } from '../commands.ts';
 import { COMMAND_SCHEMAS } from './commands.ts';
 import { CLIENT_FRAME, PAIR_REQUEST } from './frames.ts';
 
@@ -46,8 +47,8 @@ describe('a command refuses', () => {
 });
 
 test('frames and pairing take what they say and nothing more', () => {
-  expect(CLIENT_FRAME.safeParse({ frame: 'hello', contract: 1, secret: 'x' }).success).toBe(true);
-  expect(CLIENT_FRAME.safeParse({ frame: 'hello', contract: 1, secret: 'x', more: 1 }).success).toBe(false);
+  expect(CLIENT_FRAME.safeParse({ frame: 'hello', contract: CONTRACT, secret: 'x' }).success).toBe(true);
+  expect(CLIENT_FRAME.safeParse({ frame: 'hello', contract: CONTRACT, secret: 'x', more: 1 }).success).toBe(false);
   expect(CLIENT_FRAME.safeParse({ frame: 'resync', more: 1 }).success).toBe(false);
   expect(PAIR_REQUEST.safeParse({ code: 'x', name: 'x'.repeat(60) }).success).toBe(true);
   expect(PAIR_REQUEST.safeParse({ code: 'x', name: 'x'.repeat(61) }).success).toBe(false);

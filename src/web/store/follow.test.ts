@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSession } from '../../../test/panel-session.ts';
+import { CONTRACT } from '../../contract/commands.ts';
 import type { ServerFrame } from '../../contract/frames.ts';
 import { type Followed, follow, NOTHING } from './follow.ts';
 
@@ -21,7 +22,14 @@ const change = (number: number): ServerFrame => ({
   at: '2026-01-01T10:00:00.000Z',
   host: 'desk',
 });
-const hello: ServerFrame = { frame: 'hello', contract: 1, version: '1', epoch: 'e', role: 'full', pulseMs: 1000 };
+const hello: ServerFrame = {
+  frame: 'hello',
+  contract: CONTRACT,
+  version: '1',
+  epoch: 'e',
+  role: 'full',
+  pulseMs: 1000,
+};
 const after = (...frames: ServerFrame[]) => {
   let held: Followed = NOTHING;
   const asked = frames.map((frame) => {
