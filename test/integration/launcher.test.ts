@@ -141,6 +141,17 @@ describe.each([
     expect(header).toMatchObject({ pid: '', entrypoint: '', tmux: '', pane: '', background: '' });
   });
 
+  it("names the Claude above the shell that an old version runs it by, also below another one's CLAUDE_PID", async () => {
+    const shells = [['/bin/sh'], ['/bin/dash'], ['/bin/bash', '--norc']];
+    for (const shell of shells)
+      for (const environment of [{}, { CLAUDE_PID: '4711' }]) {
+        // Two commands, so that no shell replaces itself by the last one.
+        expectSilent(await run({ by: [...shell, '-c', '"$@"; exit $?', 'sh', ...by], environment }));
+        expect(spooled().header.ppid).toBe(String(process.pid));
+        for (const name of readdirSync(join(home, 'spool'))) rmSync(join(home, 'spool', name));
+      }
+  });
+
   it.each([65_535, 65_536, 65_537, 130_000, 1_000_000])('H10, H11: hands on %i bytes', async (size) => {
     const payload = Buffer.from(`"${'x'.repeat(size - 3)}"\n`);
     expectSilent(await run({ by, payload }));
@@ -207,6 +218,16 @@ describe.each([
     daemonLives();
     expectSilent(await run({ by }));
     expect(readdirSync(join(home, 'spool'))).toHaveLength(2_001);
+  });
+
+  it('keeps nothing more once it holds 10,000 files, whatever lives under the pid of the daemon', async () => {
+    for (let i = 0; i < 9_999; i += 1) writeFileSync(join(home, 'spool', `f${i}`), '');
+    daemonLives();
+    expectSilent(await run({ by }));
+    expect(readdirSync(join(home, 'spool'))).toHaveLength(10_000);
+    expectSilent(await run({ by }));
+    expectSilent(await run({ by, event: 'PostToolUse' }));
+    expect(readdirSync(join(home, 'spool'))).toHaveLength(10_000);
   });
 
   it('H07: no spool, no pid file, a spool that is a file, a link that dangles: silent, and all of the input is read', async () => {

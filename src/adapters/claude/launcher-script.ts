@@ -4,8 +4,8 @@
 //
 // Traps that its form avoids: `: > f` and `exec 3> f` end dash when the file cannot be made, `true > f` does not;
 // `exec cat` would leave nothing to drain the input when the disk is full; a pid of 0 or -1 answers `kill -0`. Old
-// versions run hooks through a shell that is gone a moment later and tell no pid of their own: the shell's parent leads
-// to Claude.
+// versions run hooks through a shell that is gone a moment later and tell no pid of their own, but pass on the one that
+// a newer Claude above them told: the shell's parent is the one to trust.
 
 /** Events that are kept while no daemon lives: those that can move a state. */
 export const STATE_BEARING =
@@ -13,6 +13,9 @@ export const STATE_BEARING =
 
 /** Files in `spool/` above which nothing more is kept while no daemon lives. */
 export const SPOOL_LIMIT = 2000;
+
+/** The same while one seems to: it may hang, or another program has its pid by now. */
+export const SPOOL_LIMIT_WITH_DAEMON = 10_000;
 
 /** Whether a text is the launcher, of this version or another. `null` is none. */
 export function isLauncher(text: string | null): boolean {
@@ -36,15 +39,17 @@ case $CLAUDE_CODE_ENTRYPOINT$TMUX$TMUX_PANE$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS
 *"$nl"*) CLAUDE_CODE_ENTRYPOINT='' TMUX='' TMUX_PANE='' CLAUDE_CODE_DISABLE_BACKGROUND_TASKS='' ;;
 esac
 parent=$PPID
-[ "$pid" ] || { read -r line <"/proc/$PPID/stat" && case $line in
-*'(sh) '* | *'(dash) '* | *'(bash) '*) line=\${line##*) } line=\${line#* } parent=\${line%% *} ;;
-esac; }
+read -r line <"/proc/$PPID/stat" && case $line in
+*'sh) '*) line=\${line##*) } line=\${line#* } parent=\${line%% *} ;;
+esac
 read -r daemon <"$home/pid" || daemon=''
+set -- ${SPOOL_LIMIT_WITH_DAEMON} "$home"/spool/*
 case $daemon in '' | 0* | *[!0-9]*) false ;; *) kill -0 "$daemon" ;; esac || {
   case $event in ${STATE_BEARING}) ;; *) drop ;; esac
-  set -- "$home"/spool/*
-  [ $# -lt ${SPOOL_LIMIT} ] || drop
+  shift
+  set -- ${SPOOL_LIMIT} "$@"
 }
+[ $# -le "$1" ] || drop
 read -r uptime i </proc/uptime
 i=0 name=$home/spool/$$.\${pid:-0} file=$home/spool/$$.\${pid:-0}
 until true >"$file"; do

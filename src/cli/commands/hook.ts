@@ -4,7 +4,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SPOOL_LIMIT, STATE_BEARING } from '../../adapters/claude/launcher-script.ts';
+import { SPOOL_LIMIT, SPOOL_LIMIT_WITH_DAEMON, STATE_BEARING } from '../../adapters/claude/launcher-script.ts';
 import { errorCode } from '../../home/home-error.ts';
 import { type HookSender, sendHook } from '../../home/hook-client.ts';
 import { type HomePaths, homePaths } from '../../home/paths.ts';
@@ -19,7 +19,7 @@ const LARGEST = 20 * 1024 * 1024;
 /** Passes the hook on. Whatever happens, it resolves. */
 export async function hook(environment: NodeJS.ProcessEnv): Promise<void> {
   if (process.stdin.isTTY) return tell('`tallymux hook` is for the hooks of Claude Code, which write to it.');
-  const sender = { pid: environment.CLAUDE_PID ?? '', parent: String(process.ppid), uptime: uptime() };
+  const sender = { pid: environment.CLAUDE_PID ?? '', parent: parent(), uptime: uptime() };
   const payload = await wholeInput();
   if (payload === null) return;
   try {
@@ -59,7 +59,7 @@ function spool(
   // Where there is no home nobody will ever read it.
   readdirSync(home);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (alone && readdirSync(directory).length >= SPOOL_LIMIT) return;
+  if (readdirSync(directory).length >= (alone ? SPOOL_LIMIT : SPOOL_LIMIT_WITH_DAEMON)) return;
   const header = [
     `event ${event}`,
     `pid ${/^\d+$/.test(sender.pid) ? sender.pid : ''}`,
@@ -80,6 +80,18 @@ function spool(
 function eventOf(payload: Buffer): string | null {
   const { hook_event_name: event } = (JSON.parse(payload.toString('utf8')) ?? {}) as { hook_event_name?: unknown };
   return typeof event === 'string' && /^[A-Za-z]{1,64}$/.test(event) ? event : null;
+}
+
+/** Who ran this; where that is a shell, who ran the shell, as the launcher tells it. */
+function parent(): string {
+  try {
+    const [, name = '', above] =
+      /^\d+ \((.*)\) \S+ (\d+) /s.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? [];
+    if (above !== undefined && name.endsWith('sh')) return above;
+  } catch {
+    // Not Linux, or the shell is gone already.
+  }
+  return String(process.ppid);
 }
 
 /** Seconds since boot as the launcher reads them; empty off Linux. */
