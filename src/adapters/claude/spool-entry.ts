@@ -71,6 +71,17 @@ export function stampOf(path: string): string | null {
   return status === undefined ? null : `${status.size} ${status.mtimeMs}`;
 }
 
+/** Whether the process lives that gave a file its name, `<pid>.…`, as the launcher does. */
+export function writerLives(name: string): boolean {
+  const pid = /^([1-9]\d{0,9})\./.exec(name)?.[1];
+  if (pid === undefined) return false;
+  try {
+    return process.kill(Number(pid), 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Removes the file that was read; another one that has its name by now stays. @returns false when it cannot be. */
 export function removeEntry(directory: string, name: string, key: string): boolean {
   const path = join(directory, name);

@@ -157,13 +157,44 @@ it('a file that nobody finishes for ten seconds is one fault and is put away', a
   expect(left()).toEqual([]);
 });
 
-it('what an earlier life left unfinished is put away at once', async () => {
-  mkdirSync(spool);
-  writeFileSync(join(spool, 'torn'), 'event St');
-  utimesSync(join(spool, 'torn'), 1_000, 1_000);
-  open();
-  await watching?.drain();
-  expect([faults().length, left()]).toEqual([1, []]);
+describe('a file that has been unfinished for long when it is first seen', () => {
+  const DEAD = 2 ** 22 + 1;
+  let now = 0;
+  const later = async (ms: number) => {
+    now += ms;
+    await watching?.drain();
+  };
+  const torn = (writer: number, age: number) => {
+    mkdirSync(spool);
+    now = Date.now();
+    writeFileSync(join(spool, `${writer}.7`), 'event Stop\n');
+    utimesSync(join(spool, `${writer}.7`), (now - age) / 1_000, (now - age) / 1_000);
+    open({ wall: () => now });
+  };
+  it('has ten seconds from then: the machine may have slept', async () => {
+    torn(DEAD, 3_600_000);
+    await later(0);
+    await later(9_000);
+    expect([faults(), left()]).toEqual([[], [`${DEAD}.7`]]);
+    await later(2_000);
+    expect([faults().length, left()]).toEqual([1, []]);
+  });
+  it('has as long as its writer lives: Claude may be stopped', async () => {
+    torn(process.pid, 3_600_000);
+    await later(0);
+    await later(20_000);
+    await later(20_000);
+    expect(faults()).toEqual([]);
+    appendFileSync(join(spool, `${process.pid}.7`), '\n{"session_id":"went-on","hook_event_name":"Stop"}\n');
+    await later(0);
+    expect([arrived(), left()]).toEqual([['went-on'], []]);
+  });
+  it('has not for ever: a number is given to others', async () => {
+    torn(process.pid, 3 * 86_400_000);
+    await later(0);
+    await later(20_000);
+    expect([faults().length, left()]).toEqual([1, []]);
+  });
 });
 
 it('H10: a file over 20 MB is a fault with ids only', async () => {

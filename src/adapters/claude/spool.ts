@@ -5,7 +5,7 @@ import { type Dirent, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookArrival, HookFault } from '../../core/hook.ts';
 import type { DirectoryWatch } from './directory-watch.ts';
-import { readSpoolEntry, removeEntry, stampOf } from './spool-entry.ts';
+import { readSpoolEntry, removeEntry, stampOf, writerLives } from './spool-entry.ts';
 
 /** What a spool needs. */
 export interface SpoolOptions {
@@ -37,8 +37,10 @@ export interface SpoolWatching {
 const BATCH = 200;
 /** Reading pauses for others after this long, in milliseconds. */
 const BREATH = 10;
-/** A file that nobody wrote to for so long and that is not whole will not be, in milliseconds. */
+/** A file that was seen unchanged for so long and that is not whole will not be, in milliseconds. */
 const ABANDONED = 10_000;
+/** Unless its writer lives: it may be stopped. But after so long that number may be another's, in milliseconds. */
+const GIVEN_UP = 86_400_000;
 /** While the directory cannot be read it is tried this often, in milliseconds. */
 const RETRY = 1_000;
 
@@ -127,8 +129,11 @@ function watchSpool(
         return { name, key: '', bornAt: 0, arrival: null, fault: read.fault };
       case 'not-whole': {
         const { stamp, writtenAt, key } = read;
-        const since = before?.stamp === stamp ? before.since : Math.min(writtenAt, wall());
-        if (wall() - since >= ABANDONED) {
+        // Counted from our first sight: the machine, and its writer with it, may have slept.
+        let since = before?.stamp === stamp ? before.since : wall();
+        const unchanged = wall() - since >= ABANDONED;
+        if (unchanged && wall() - writtenAt < GIVEN_UP && writerLives(name)) since = wall();
+        else if (unchanged) {
           const fault = { fault: 'a hook that was never written to its end' };
           return { name, key, bornAt: 0, arrival: null, fault };
         }
