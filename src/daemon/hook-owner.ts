@@ -41,7 +41,7 @@ const ASK_AGAIN = [50, 150, 300, 500];
 
 /** Finds owners among `sessions`. */
 export function hookOwners({ sessions, processes, meet, readRegistry, physical }: OwnerOptions): Owners {
-  /** The conversation that a session's own SessionStart named last. */
+  /** The conversation that a session's own SessionStart named last, which was seen to come from its process. */
   const named = new WeakMap<Living, string>();
   /** Conversations that hooks of ours were in. */
   const met = new Set<string>();
@@ -89,8 +89,7 @@ export function hookOwners({ sessions, processes, meet, readRegistry, physical }
   };
 
   /** A Claude that was not met yet: one of the two pids, or the nearest above the launcher's shell. */
-  const strangers = async (arrival: HookArrival): Promise<Living | null> => {
-    const above = arrival.parentPid === null ? [] : await processes.lineage(arrival.parentPid);
+  const strangers = async (arrival: HookArrival, above: readonly number[]): Promise<Living | null> => {
     for (const pid of new Set([...pidsOf(arrival), ...above])) {
       if (pid === null) continue;
       const living = live(pid) ?? (await meet(pid));
@@ -118,26 +117,32 @@ export function hookOwners({ sessions, processes, meet, readRegistry, physical }
     return living;
   };
 
-  /** Its process fits, but the registry names another conversation: perhaps only not yet. */
-  const waitFor = async (living: Living, arrival: HookArrival): Promise<Living | null> => {
+  /**
+   * Its process fits, but the registry names another conversation: perhaps only not yet.
+   * @param ran whether it was seen to have run the launcher. A pid that is only claimed may be handed down to a Claude
+   *   below, whose conversation would be given to the wrong one.
+   */
+  const waitFor = async (living: Living, arrival: HookArrival, ran: boolean): Promise<Living | null> => {
     for (const wait of ASK_AGAIN) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       if (living.endedAt !== null) return null;
       readRegistry(living.origin.claudeDirectory, living.origin.pid);
       if (fitOf(living, arrival) === 'yes') return living;
     }
-    if (arrival.fact.kind !== 'session-started') return null;
+    if (!ran || arrival.fact.kind !== 'session-started') return null;
     named.set(living, arrival.conversation);
     return living;
   };
 
   const search = async (arrival: HookArrival): Promise<Owner> => {
-    const found = (await strangers(arrival)) ?? byConversation(arrival);
+    const above = arrival.parentPid === null ? [] : await processes.lineage(arrival.parentPid);
+    const found = (await strangers(arrival, above)) ?? byConversation(arrival);
     if (found !== null) return meeting(found, arrival);
     const early = pidsOf(arrival)
       .map(live)
       .find((living) => living !== null && fitOf(living, arrival) === 'early');
-    const late = early ? await waitFor(early, arrival) : null;
+    const nearest = above.find((pid) => live(pid) !== null);
+    const late = early ? await waitFor(early, arrival, early.origin.pid === nearest) : null;
     if (late !== null) return meeting(late, arrival);
     return isOver(arrival) ? 'over' : 'nobody';
   };
