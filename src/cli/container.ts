@@ -1,7 +1,8 @@
 // Whether hooks put in here would point to a launcher that is not there outside: in a container whose Claude directory
 // is mounted from the host. Pure but for reading what the system says of mounts.
 
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { physicalPath } from '../home/machine.ts';
 
 /** What is mounted where, as `/proc/self/mountinfo` tells. */
 interface Mount {
@@ -35,7 +36,11 @@ export function reachableOutside(claudeDirectory: string, home: string, mountinf
 export function launcherReachable(claudeDirectory: string, home: string, environment: NodeJS.ProcessEnv): boolean {
   if (!inContainer(environment)) return true;
   try {
-    return reachableOutside(real(claudeDirectory), real(home), readFileSync('/proc/self/mountinfo', 'utf8'));
+    return reachableOutside(
+      physicalPath(claudeDirectory),
+      physicalPath(home),
+      readFileSync('/proc/self/mountinfo', 'utf8'),
+    );
   } catch {
     return true;
   }
@@ -54,14 +59,4 @@ function mountOf(path: string, mounts: readonly Mount[]): Mount | null {
 /** Blanks and their like are written as three octal digits. */
 function plain(text: string): string {
   return text.replace(/\\(\d{3})/g, (_all, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));
-}
-
-/** The path with links resolved as far as it exists. */
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const at = path.lastIndexOf('/');
-    return at <= 0 ? path : `${real(path.slice(0, at))}${path.slice(at)}`;
-  }
 }

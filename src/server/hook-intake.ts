@@ -28,7 +28,7 @@ export interface HookIntake {
   readonly remote: (port: number) => RequestListener;
 }
 
-/** The largest payload, in bytes. */
+/** The largest payload, in bytes: the reader takes no more, and no more is kept in memory for it. */
 const LARGEST = 20 * 1024 * 1024;
 
 /** Makes the answerers. */

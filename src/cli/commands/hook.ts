@@ -7,19 +7,20 @@ import { join } from 'node:path';
 import { SPOOL_LIMIT, SPOOL_LIMIT_WITH_DAEMON, STATE_BEARING } from '../../adapters/claude/launcher-script.ts';
 import { errorCode } from '../../home/home-error.ts';
 import { type HookSender, sendHook } from '../../home/hook-client.ts';
+import { uptimeText } from '../../home/machine.ts';
 import { type HomePaths, homePaths } from '../../home/paths.ts';
 import { socketOf } from '../connection.ts';
 import { tell } from '../output.ts';
 
 /** How long the daemon may take, in milliseconds. */
 const PATIENCE = 700;
-/** The largest payload that is passed on, in bytes. */
+/** The largest payload that is passed on, in bytes: more than that the daemon reads in no way. */
 const LARGEST = 20 * 1024 * 1024;
 
 /** Passes the hook on. Whatever happens, it resolves. */
 export async function hook(environment: NodeJS.ProcessEnv): Promise<void> {
   if (process.stdin.isTTY) return tell('`tallymux hook` is for the hooks of Claude Code, which write to it.');
-  const sender = { pid: environment.CLAUDE_PID ?? '', parent: parent(), uptime: uptime() };
+  const sender = { pid: environment.CLAUDE_PID ?? '', parent: parent(), uptime: uptimeText() };
   const payload = await wholeInput();
   if (payload === null) return;
   try {
@@ -92,13 +93,4 @@ function parent(): string {
     // Not Linux, or the shell is gone already.
   }
   return String(process.ppid);
-}
-
-/** Seconds since boot as the launcher reads them; empty off Linux. */
-function uptime(): string {
-  try {
-    return readFileSync('/proc/uptime', 'utf8').split(' ', 1)[0] ?? '';
-  } catch {
-    return '';
-  }
 }

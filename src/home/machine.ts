@@ -3,14 +3,19 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Milliseconds since the machine was started, in the steps in which the launcher reads them; `null` off Linux. */
-export function machineUptime(): number | null {
+/** Seconds since the machine was started, as the launcher writes them into its header; empty off Linux. */
+export function uptimeText(): string {
   try {
-    const seconds = Number.parseFloat(readFileSync('/proc/uptime', 'utf8'));
-    return Number.isFinite(seconds) ? Math.round(seconds * 1000) : null;
+    return readFileSync('/proc/uptime', 'utf8').split(' ', 1)[0] ?? '';
   } catch {
-    return null;
+    return '';
   }
+}
+
+/** The same in milliseconds, in steps of 10; `null` off Linux. */
+export function machineUptime(): number | null {
+  const seconds = Number.parseFloat(uptimeText());
+  return Number.isFinite(seconds) ? Math.round(seconds * 1000) : null;
 }
 
 /** A path with its links resolved as far as it exists; what does not exist yet is taken as it is written. */
