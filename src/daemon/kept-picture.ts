@@ -9,11 +9,13 @@ const EMPTY_HOOK_TURN: Omit<HookTurn, 'startedAt'> = { id: null, by: null, openT
 /** Fills what is missing with what an empty picture has there. */
 export function wholePicture(kept: Picture): Picture {
   const empty = emptyPicture(kept.firstSeenAt);
+  const { level } = kept;
   const { turn } = kept.transcript;
   const hooks = { ...NO_HOOKS, ...kept.hooks };
   return {
     ...empty,
     ...kept,
+    level: level && { ...level, wordSince: level.wordSince ?? level.since },
     transcript: {
       ...empty.transcript,
       ...kept.transcript,

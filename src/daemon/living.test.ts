@@ -88,6 +88,11 @@ it('hooks that an older version kept go on with the next one', () => {
   expect(picture.hooks.story.turn?.openTools).toHaveLength(1);
 });
 
+it('a level that an older version kept says since when its word stands', () => {
+  const level = { word: 'waiting', waitingFor: null, at: 9, since: 4, before: 'busy', roseAt: 1, fellAt: null };
+  expect(restored({ ...OLD, picture: { ...OLD.picture, level } }).level).toMatchObject({ since: 4, wordSince: 4 });
+});
+
 it('what an older version did not know at all begins empty', () => {
   expect(restored(OLD).hooks).toMatchObject({ heardAt: null, recent: [], story: { asks: [] } });
 });
