@@ -88,6 +88,31 @@ it('moves aside what stood in the way, and never through a link', () => {
   expect(readFileSync(join(home, aside), 'utf8')).toBe('mine');
 });
 
+it.each<readonly [string, string, (path: string) => void, (aside: string) => unknown, unknown]>([
+  ['a file', 'hook', (path) => writeFileSync(path, 'mine'), (aside) => readFileSync(aside, 'utf8'), 'mine'],
+  ['a file', 'hooks/Stop', (path) => writeFileSync(path, 'mine'), (aside) => readFileSync(aside, 'utf8'), 'mine'],
+  ['a link', 'hook', (path) => symlinkSync('/opt/mine', path), (aside) => readlinkSync(aside), '/opt/mine'],
+  ['a link', 'hooks/Stop', (path) => symlinkSync('/opt/mine', path), (aside) => readlinkSync(aside), '/opt/mine'],
+])('moves aside %s of somebody else at %s, and once', (_what, path, make, read, content) => {
+  installLauncher(home);
+  replaceBy(join(home, path), () => make(join(home, path)));
+  installLauncher(home);
+  installLauncher(home);
+  const asides = () =>
+    readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.startsWith(`${path}.aside-`));
+  expect(asides().map((name) => read(join(home, name)))).toEqual([content]);
+  expect(launcherFaults(home)).toEqual([]);
+});
+
+it('a launcher of another version, or one that was interrupted at work, leaves nothing aside', () => {
+  installLauncher(home);
+  for (const text of [LAUNCHER.replace('umask', 'exit 0; umask'), LAUNCHER.slice(0, 300), '']) {
+    writeFileSync(join(home, 'hook'), text);
+    installLauncher(home);
+  }
+  expect(readdirSync(home).sort()).toEqual(['hook', 'hooks', 'spool']);
+});
+
 it('takes a spool on another disk as it is', () => {
   installLauncher(home);
   const other = join(place, 'other');

@@ -1,9 +1,10 @@
 // Puts the launcher into a Tallymux home: `hook`, one link in `hooks/` for each event, and `spool/`. Done again it
 // repairs what is broken and touches nothing else. It must never leave a moment in which a link leads nowhere, since
-// Claudes run it all the time, and never remove a file that it did not make: what stands in the way is moved aside.
+// Claudes run it all the time, and never remove a file that it did not make: what stands in the way is kept aside. An older launcher is ours.
 
 import {
   chmodSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -16,7 +17,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { HOOK_EVENTS } from './hook-events.ts';
-import { LAUNCHER } from './launcher-script.ts';
+import { isLauncher, LAUNCHER } from './launcher-script.ts';
+import { glance } from './settings/glance.ts';
 
 const LINK = '../hook';
 
@@ -108,16 +110,43 @@ function replace(path: string, make: (fresh: string) => void): void {
   const fresh = `${path}.${process.pid}.${process.hrtime.bigint()}.new`;
   try {
     make(fresh);
-    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) moveAside(path);
+    keepAside(path);
     renameSync(fresh, path);
   } finally {
     rmSync(fresh, { force: true });
   }
 }
 
+/** Keeps what is at `path` and not ours under another name. Where it can, it stays in its place until ours replaces it. */
+function keepAside(path: string): void {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  if (status === undefined) return;
+  if (status.isSymbolicLink()) symlinkSync(readlinkSync(path), asideOf(path));
+  else if (!status.isFile()) moveAside(path);
+  else if (status.size > 0 && !isOurScript(path)) {
+    try {
+      linkSync(path, asideOf(path));
+    } catch {
+      // Disks without a second name, and files of root's.
+      moveAside(path);
+    }
+  }
+}
+
+function isOurScript(path: string): boolean {
+  try {
+    return isLauncher(glance(path));
+  } catch {
+    return false;
+  }
+}
+
 function moveAside(path: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-    renameSync(path, `${path}.aside-${process.hrtime.bigint()}`);
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) renameSync(path, asideOf(path));
+}
+
+function asideOf(path: string): string {
+  return `${path}.aside-${process.hrtime.bigint()}`;
 }
 
 function modeOf(mode: number): string {
