@@ -24,8 +24,10 @@ test('a project that disables all hooks makes its session say that it has none, 
   const settings = join(project, '.claude', 'settings.local.json');
   mkdirSync(join(project, '.claude'));
   writeFileSync(settings, '{ "disableAllHooks": true }\n');
-  const quiet = await lab.start('quiet', { cwd: project });
+  // First, so that it has been looked at when the other one is.
   const loud = await lab.start('loud', { cwd: lab.project('loud') });
+  await lab.shows(loud, 'itself', () => true, 5_000);
+  const quiet = await lab.start('quiet', { cwd: project });
   const { limited } = await lab.shows(quiet, 'what silences it', (session) => session.limited !== null, 5_000);
   expect(limited).toBe(`No hooks: ${settings} sets disableAllHooks. The state comes from the other sources.`);
   expect(lab.view(loud)?.limited).toBeNull();
