@@ -23,12 +23,12 @@ export function redacted(recording: Recording): Recording {
   return { ...(clean({ ...recording, from }, '') as Recording), redacted: true };
 }
 
-/** `Bash · npm test` → `Bash · #1`, the same for the same action: a question is matched with its answer by it. */
+/** `Bash · npm test` → `Bash · (1)`, the same for the same action: a question is matched with its answer by it. */
 function namesOfActions(): (action: string) => string {
   const names = new Map<string, string>();
   return (action) => {
     if (action === '') return '';
-    const name = names.get(action) ?? `${action.split(' · ')[0]} · #${names.size + 1}`;
+    const name = names.get(action) ?? `${action.split(' · ')[0]} · (${names.size + 1})`;
     names.set(action, name);
     return name;
   };
