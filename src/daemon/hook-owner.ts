@@ -53,8 +53,8 @@ export function hookOwners({ sessions, processes, meet, readRegistry, physical }
     // It ran before this process began: an earlier one had that pid or that conversation.
     if (arrival.uptime !== null && arrival.uptime < Number(origin.process?.startTicks) * TICK - START_GRAIN)
       return 'no';
-    // Nothing better names the conversation than its hooks.
-    if (picture.level === null) return 'yes';
+    // Nothing better names the conversation than its hooks, also once the registry file can be read no more.
+    if (picture.level === null || picture.registryTrouble !== null) return 'yes';
     const known = picture.conversation === conversation || conversations.includes(conversation);
     return known || named.get(living) === conversation ? 'yes' : 'early';
   };
