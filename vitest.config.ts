@@ -15,6 +15,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'test/lab/**/*.test.ts'],
           // Properties try hundreds of cases; how long that takes says nothing.
           testTimeout: 30_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -24,6 +25,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
+          maxWorkers: 2,
           retry: 1,
         },
       },
