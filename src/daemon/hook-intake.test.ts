@@ -176,6 +176,14 @@ it('/clear: a conversation that the registry names a moment later is waited for'
   expect(ports.logged.join()).not.toContain('passed over');
 });
 
+it('/clear: where the registry file is gone for good, hooks name the new conversation', async () => {
+  await newClaude();
+  ports.takeEntry(70);
+  ports.ring(hook({ kind: 'session-started', reason: 'clear' }, { claimedPid: 70, conversation: 'd' }));
+  ports.ring(hook(PROMPT, { claimedPid: 70, conversation: 'd' }));
+  await until('it moved', () => ports.session(70)?.conversation === 'd' && state(70) === 'busy');
+});
+
 it('a late hook of the conversation before belongs to the session still, and moves nothing', async () => {
   await newClaude();
   ports.entries.set(70, registryEntry(70, 'd'));

@@ -24,6 +24,8 @@ export interface FakePorts {
   readonly parents: Map<number, number>;
   /** Registry files; one is read when somebody looks, not when it is put there. */
   readonly entries: Map<number, RegistryEntry>;
+  /** A registry file goes while its process lives. */
+  takeEntry(pid: number): void;
   /** Every look at a process, by pid. */
   readonly looks: number[];
   /** Every look at a registry file, by pid. */
@@ -98,6 +100,7 @@ export function fakePorts(): FakePorts {
   let broken = false;
   let daemon: RunningDaemon | null = null;
   let ringing: (batch: HookBatch) => void = () => {};
+  let sighted: (sight: RegistrySight) => void = () => {};
   const batchOf = (arrivals: readonly HookArrival[]): HookBatch => ({
     arrivals,
     faults: [],
@@ -117,6 +120,10 @@ export function fakePorts(): FakePorts {
     processes: new Map(),
     parents: new Map(),
     entries: new Map(),
+    takeEntry(pid) {
+      ports.entries.delete(pid);
+      sighted({ kind: 'gone', pid });
+    },
     looks,
     reads: [],
     transcriptReads: 0,
@@ -152,6 +159,7 @@ export function fakePorts(): FakePorts {
         },
         registries: {
           watch(_directory, listener: (sight: RegistrySight) => void) {
+            sighted = listener;
             const look = (pid: number) => {
               ports.reads.push(pid);
               const entry = ports.entries.get(pid);
