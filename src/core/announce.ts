@@ -16,5 +16,7 @@ export function announces(before: Session | null, after: Session, recovered: boo
   if (after.state !== 'needs-input' && after.state !== 'review') return null;
   // Another program's hook may answer at once: it rings when the level says so too.
   if (after.because === JUST_ASKED) return null;
-  return before !== null && before.state === after.state && before.because !== JUST_ASKED ? null : after.state;
+  // A turn that came and went unseen leaves a review where one stood: it is another one.
+  const same = before !== null && before.state === after.state && before.stateChange === after.stateChange;
+  return same && before.because !== JUST_ASKED ? null : after.state;
 }

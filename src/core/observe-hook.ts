@@ -27,7 +27,9 @@ export function observeHook(picture: Picture, evidence: HookEvidence): Picture {
   const hooks = withHook(moved.hooks, evidence);
   if (hooks === moved.hooks) return moved;
   const worked = evidence.agent === null && WORK.includes(evidence.fact.kind);
-  return { ...moved, hooks, sawBusy: moved.sawBusy || worked };
+  // Without a level nothing else takes the place of what was shown before a restart.
+  const remembered = moved.level === null || moved.level.word === 'none' ? null : moved.remembered;
+  return { ...moved, hooks, remembered, sawBusy: moved.sawBusy || worked };
 }
 
 /** Hooks that come from a turn. */

@@ -44,6 +44,8 @@ export interface Kept {
   decision: Decision;
   /** Epoch milliseconds by the wall clock. */
   since: number;
+  /** When this state was found. */
+  enteredAt: Steady;
   stateChange: number;
   endedAt: number | null;
   /** Every conversation it was in, newest last: old ids keep resolving to it. */
@@ -103,6 +105,7 @@ export function firstSight(
     picture,
     decision: decide(picture, now.steady),
     since: now.wall,
+    enteredAt: now.steady,
     stateChange: 0,
     endedAt: null,
     conversations: [],

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { asks, registryRead } from '../../test/scenario.ts';
+import { asks, registryRead, typed } from '../../test/scenario.ts';
 import { openStore } from '../adapters/sqlite/open-store.ts';
 import type { Change } from '../core/apply-change.ts';
-import type { HookEvidence } from '../core/evidence.ts';
+import type { Evidence, HookEvidence } from '../core/evidence.ts';
+import type { HookFact } from '../core/hook.ts';
 import { startChangeLog } from './change-log.ts';
 import type { Conversations } from './conversations.ts';
 import { keepSessions } from './keeping.ts';
@@ -134,6 +135,33 @@ it('what changes long after the start is announced, also of a session without a 
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('S14: a turn that came and went while nobody looked is another review, and as old as its end', () => {
+  const living = firstSight('aaa', origin(7), 'terminal', '/w', { steady: now, wall: now }, false);
+  sessions.add(living);
+  const stop = { kind: 'stopped', text: 'done', agents: 0, shells: 0 } as const;
+  const hook = (key: string, at: number, turn: string, fact: HookFact) => ({ ...promptHook(at), key, turn, fact });
+  sessions.tell(living, [hook('a1', now, 'a', typed), hook('a2', now + 10, 'a', stop)]);
+  now += 1_000;
+  sessions.settle(living);
+  const first = living.view;
+  now += 60_000;
+  sessions.tell(living, [hook('b1', now - 30_000, 'b', typed), hook('b2', now - 20_000, 'b', stop)]);
+  sessions.settle(living);
+  expect(first?.state).toBe('review');
+  expect(living.view).toMatchObject({ state: 'review', since: new Date(now - 20_000).toISOString() });
+  expect(living.view?.stateChange).toBeGreaterThan(first?.stateChange ?? 0);
+  expect(announced()).toEqual(['review', 'review']);
+});
+
+it('a session that is met waiting has waited since its registry file said so', () => {
+  const living = firstSight('aaa', origin(7), 'terminal', '/w', { steady: now, wall: now }, true);
+  sessions.add(living);
+  const read = { ...registryRead(now / 1000, 'waiting', 'permission prompt', 'c'), statusUpdatedAt: now - 35_000 };
+  sessions.tell(living, [read as Evidence]);
+  sessions.settle(living);
+  expect(living.view?.waitingSince).toBe(new Date(now - 35_000).toISOString());
 });
 
 it('a session keeps its row when its registry file tells that it is a background job', () => {

@@ -12,6 +12,7 @@ import type { ChangeLog } from './change-log.ts';
 import type { Keeping } from './keeping.ts';
 import type { Living } from './living.ts';
 import type { Clock, StoredTransition } from './ports.ts';
+import { isAnotherReview, stateBegan } from './state-began.ts';
 import { viewOf } from './view.ts';
 
 /** Evidence lines kept for each session. */
@@ -104,9 +105,15 @@ export function holdSessions(options: SessionsOptions): Sessions {
     const now = clock.steady();
     const before = living.decision;
     const decision = decide(living.picture, now);
-    const entered = decision.state !== before.state;
+    const changed = decision.state !== before.state;
     living.decision = decision;
-    if (entered) living.since = clock.wall();
+    const entered = changed || isAnotherReview(living);
+    if (entered || living.view === null) {
+      const wall = clock.wall();
+      const unseen = living.view === null || living.recovering || !changed;
+      living.since = unseen ? stateBegan(living, { steady: now, wall }) : wall;
+      living.enteredAt = now;
+    }
     if (decision.state === 'ended') living.endedAt ??= clock.wall();
     const muted = mutedFor(living);
     if (muted !== null && muted <= 0) living.mutedUntil = null;
