@@ -143,6 +143,16 @@ describe('a hook is passed over, with one line, when', () => {
     await newClaude();
     await refused(hook(PROMPT, { claimedPid: 70, conversation: 'other' }));
   });
+  it('it names one session’s Claude and another session’s conversation', async () => {
+    ports.entries.set(70, registryEntry(70, 'c'));
+    ports.entries.set(71, registryEntry(71, 'other'));
+    ports.processes.set(71, claudeProcess(71));
+    await oldClaude(70);
+    await turns(71, 'idle');
+    ports.ring(hook(PROMPT, { claimedPid: 71 }));
+    await dropped();
+    expect([state(70), state(71)]).toEqual(['idle', 'idle']);
+  });
   it('it ran before that process began', async () => {
     await oldClaude();
     await refused(hook(PROMPT, { claimedPid: 70, uptime: 9_000 }));

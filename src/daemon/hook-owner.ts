@@ -134,9 +134,15 @@ export function hookOwners({ sessions, processes, meet, readRegistry, physical }
     return living;
   };
 
+  /** Nobody but its bearer says who ran it, and that one is in another conversation. */
+  const contradicts = (arrival: HookArrival): boolean => {
+    const claimed = arrival.parentPid === null ? live(arrival.claimedPid) : null;
+    return claimed !== null && fitOf(claimed, arrival) !== 'yes';
+  };
+
   const search = async (arrival: HookArrival): Promise<Owner> => {
     const above = arrival.parentPid === null ? [] : await processes.lineage(arrival.parentPid);
-    const found = (await strangers(arrival, above)) ?? byConversation(arrival);
+    const found = (await strangers(arrival, above)) ?? (contradicts(arrival) ? null : byConversation(arrival));
     if (found !== null) return meeting(found, arrival);
     const early = pidsOf(arrival)
       .map(live)

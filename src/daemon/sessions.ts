@@ -108,9 +108,10 @@ export function holdSessions(options: SessionsOptions): Sessions {
     const changed = decision.state !== before.state;
     living.decision = decision;
     const entered = changed || isAnotherReview(living);
-    if (entered || living.view === null) {
+    const first = living.stateChange === 0;
+    if (entered || first) {
       const wall = clock.wall();
-      const unseen = living.view === null || living.recovering || !changed;
+      const unseen = first || living.recovering || !changed;
       living.since = unseen ? stateBegan(living, { steady: now, wall }) : wall;
       living.enteredAt = now;
     }
