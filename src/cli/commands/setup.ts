@@ -7,7 +7,7 @@ import type { ClaudeInUse } from '../../adapters/claude/claude-versions.ts';
 import { compareVersions, eventsFor, FIRST_WITH_STATUS } from '../../adapters/claude/hook-events.ts';
 import { installLauncher } from '../../adapters/claude/launcher.ts';
 import { inspectHooks } from '../../adapters/claude/settings/inspect-hooks.ts';
-import { SettingsRefusal } from '../../adapters/claude/settings/settings-file.ts';
+import { SettingsRefusal } from '../../adapters/claude/settings/settings-refusal.ts';
 import { type HookChange, installHooks, uninstallHooks } from '../../adapters/claude/settings/setup-hooks.ts';
 import { managedDirectory, type Silence, silencedBy } from '../../adapters/claude/settings/silenced-hooks.ts';
 import { removeVersionSettings, writeVersionSettings } from '../../adapters/claude/settings/version-settings.ts';

@@ -96,6 +96,23 @@ describe('parseTree', () => {
     expect(() => parseTree(text)).toThrow(expect.objectContaining({ name: 'JsonMistake', line, column }));
   });
 
+  it('takes every text that JSON takes, and no other', () => {
+    for (const text of ['"\u007f\u0085"', '"\\\\"', '"\\\\\\""', '"/* no */ // comment"', '""'])
+      expect(plainValue(parseTree(text))).toBe(JSON.parse(text));
+    for (const text of ['"a', '"a\\"', '"\\x"', '"\t"', '"\\u12"', '"a"b"'])
+      expect(() => parseTree(text)).toThrow(JsonMistake);
+  });
+
+  it('is not exhausted by a long text, blank or comment', () => {
+    for (const filled of [
+      `"${'x'.repeat(3e7)}"`,
+      `${' \n'.repeat(1e7)}1`,
+      `/*${'*'.repeat(2e7)}*/1`,
+      `//${'/'.repeat(2e7)}\n1`,
+    ])
+      expect(parseTree(filled).end).toBe(filled.length);
+  });
+
   it('is not exhausted by deep nesting', () => {
     expect(() => parseTree('['.repeat(100_000))).toThrow(JsonMistake);
   });

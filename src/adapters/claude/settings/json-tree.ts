@@ -53,9 +53,7 @@ export class JsonMistake extends Error {
 
 /** Deeper nesting than any settings file has; keeps a hostile file from exhausting the stack. */
 const DEEPEST = 200;
-const BLANK = /(?:[ \t\r\n]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
-const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 
 /**
  * Parses a whole text.
@@ -83,8 +81,14 @@ export function parseTree(text: string): JsonNode {
     return true;
   };
   const string = (): string => {
-    const found = match(STRING);
-    return found === null ? fail('this text has no end, or holds a wrong escape') : (JSON.parse(found) as string);
+    const end = endOfString(text, at);
+    try {
+      const found = JSON.parse(text.slice(at, end)) as string;
+      at = end;
+      return found;
+    } catch {
+      return fail('this text has no end, or holds a wrong escape');
+    }
   };
   const list = <T>(close: string, depth: number, read: () => T): T[] => {
     const children: T[] = [];
@@ -127,11 +131,30 @@ export function parseTree(text: string): JsonNode {
   return result;
 }
 
-/** The offset behind white space and comments. */
+/** The offset behind white space and comments. Character by character: a pattern exhausts the stack on a long run. */
 export function afterBlank(text: string, at: number): number {
-  BLANK.lastIndex = at;
-  BLANK.test(text);
-  return BLANK.lastIndex;
+  let end = at;
+  for (;;) {
+    while (' \t\r\n'.includes(text[end] ?? '-')) end += 1;
+    if (text.startsWith('//', end)) {
+      const line = text.indexOf('\n', end);
+      end = line < 0 ? text.length : line;
+    } else {
+      const close = text.startsWith('/*', end) ? text.indexOf('*/', end + 2) : -1;
+      if (close < 0) return end;
+      end = close + 2;
+    }
+  }
+}
+
+/** The offset behind the string that begins at `at`, escapes or not; the end of the text where it has none. */
+function endOfString(text: string, at: number): number {
+  for (let end = text.indexOf('"', at + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return end + 1;
+  }
+  return text.length;
 }
 
 /** The plain value of a node; of names that stand twice the last one counts. */

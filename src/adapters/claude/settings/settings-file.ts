@@ -2,13 +2,20 @@
 // nor half of what another program is just writing for the whole. It waits, so it is for commands alone: the daemon only
 // glances.
 
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
-
-/** Why a settings file is not touched, in words for the person: what is wrong, where, and what to do. */
-export class SettingsRefusal extends Error {
-  override readonly name = 'SettingsRefusal';
-}
+import { noFile, SettingsRefusal, unreadable } from './settings-refusal.ts';
 
 /** A settings file that was read. */
 export interface SettingsFile {
@@ -29,10 +36,14 @@ export interface SettingsFile {
 const SETTLED = 100;
 /** How long to wait for that, in milliseconds. */
 const PATIENCE = 5_000;
+/** The largest settings file that is changed, in bytes; a thousand times what people have. */
+export const LARGEST_SETTINGS = 8 * 2 ** 20;
+/** Never waits for a writer, where a pipe was put in the file's place. */
+export const OPEN_TO_READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 /**
  * Reads a settings file once nobody writes it any more.
- * @throws SettingsRefusal when it cannot be read, is no plain file, no UTF-8, or a link that leads nowhere.
+ * @throws SettingsRefusal when it cannot be read, is no plain file, too large, no UTF-8, or a link that leads nowhere.
  */
 export function readSettings(path: string): SettingsFile {
   const real = realPath(path);
@@ -47,16 +58,31 @@ export function readSettings(path: string): SettingsFile {
       gid: process.getgid?.() ?? 0,
     };
   }
-  const descriptor = attempt(`${path} cannot be read`, () => openSync(real, constants.O_RDONLY | constants.O_NONBLOCK));
   try {
-    const { mode, uid, gid } = fstatSync(descriptor);
-    if ((mode & constants.S_IFMT) !== constants.S_IFREG)
-      throw new SettingsRefusal(`${real} is not a file. Move it away.`);
-    const bytes = attempt(`${path} cannot be read`, () => readSettled(descriptor, real));
-    return { path, real, bytes, text: textOf(bytes, path), mode: mode & 0o7777, uid, gid };
-  } finally {
-    closeSync(descriptor);
+    // Before it is opened: opening a device may do something, and a socket cannot be opened at all.
+    refuseUnfit(path, real, statSync(real));
+    const descriptor = openSync(real, OPEN_TO_READ);
+    try {
+      const status = fstatSync(descriptor);
+      refuseUnfit(path, real, status);
+      const bytes = readSettled(descriptor, real);
+      const { mode, uid, gid } = status;
+      return { path, real, bytes, text: textOf(bytes, path), mode: mode & 0o7777, uid, gid };
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw unreadable(path, error);
   }
+}
+
+function refuseUnfit(path: string, real: string, status: Stats): void {
+  if (!status.isFile()) throw noFile(path, real, status);
+  if (status.size <= LARGEST_SETTINGS) return;
+  const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
+  throw new SettingsRefusal(
+    `${path} holds ${megabytes(status.size)}; settings over ${megabytes(LARGEST_SETTINGS)} are not changed. Take out what fills it, then try again. Nothing was changed.`,
+  );
 }
 
 /**
@@ -101,12 +127,11 @@ function realPath(path: string): string | null {
   try {
     return realpathSync(path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT'))
-      throw refusal(`${path} cannot be read`, error);
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw unreadable(path, error);
   }
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
     if (lstatSync(dirname(path), { throwIfNoEntry: false }) === undefined)
-      throw new SettingsRefusal(`There is no ${dirname(path)}.`);
+      throw new SettingsRefusal(`There is no ${dirname(path)}. Start Claude Code once, then try again.`);
     return null;
   }
   throw new SettingsRefusal(
@@ -120,17 +145,4 @@ function textOf(bytes: Buffer, path: string): string {
   } catch {
     throw new SettingsRefusal(`${path} is not UTF-8 text. Save it as UTF-8.`);
   }
-}
-
-function attempt<T>(what: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw refusal(what, error);
-  }
-}
-
-function refusal(what: string, error: unknown): SettingsRefusal {
-  if (error instanceof SettingsRefusal) return error;
-  return new SettingsRefusal(`${what}: ${error instanceof Error ? error.message : String(error)}.`);
 }

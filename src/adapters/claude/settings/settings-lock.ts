@@ -3,7 +3,8 @@
 
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { SettingsRefusal, sleep } from './settings-file.ts';
+import { sleep } from './settings-file.ts';
+import { SettingsRefusal, unwritable } from './settings-refusal.ts';
 
 /** How long to wait for another setup, in milliseconds. */
 const PATIENCE = 15_000;
@@ -19,8 +20,7 @@ export function withSettingsLock<T>(real: string, work: () => T): T {
   try {
     writeFileSync(mine, content, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new SettingsRefusal(`${dirname(real)} cannot be written: ${why}. Nothing was changed.`);
+    throw unwritable(dirname(real), error);
   }
   try {
     take(lock, mine);

@@ -13,9 +13,11 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
@@ -25,7 +27,7 @@ import { eventsFor, HOOK_EVENTS } from '../hook-events.ts';
 import { installLauncher } from '../launcher.ts';
 import { parseTree, plainValue } from './json-tree.ts';
 import { makeIsOurs, ourHook } from './our-hooks.ts';
-import { SettingsRefusal } from './settings-file.ts';
+import { SettingsRefusal, unreadable } from './settings-refusal.ts';
 import { type HookSetup, installHooks, uninstallHooks } from './setup-hooks.ts';
 
 const EVENTS = eventsFor(['2.1.332']);
@@ -297,7 +299,7 @@ describe('H04: what cannot be understood is refused with its place, and not touc
 
   it('a directory, a read-only file, a file with two names', () => {
     mkdirSync(path);
-    expect(() => installHooks(setup(), EVENTS)).toThrow(/is not a file/);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(/is not a file but a directory\. Move it away, then/);
     rmSync(path, { recursive: true });
     write('{}');
     chmodSync(path, 0o444);
@@ -306,6 +308,66 @@ describe('H04: what cannot be understood is refused with its place, and not touc
     linkSync(path, join(place, 'second'));
     expect(() => installHooks(setup(), EVENTS)).toThrow(/second name/);
     expect(text()).toBe('{}');
+  });
+
+  it('a pipe, which is never waited for', () => {
+    execFileSync('mkfifo', [path]);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(`${path} is not a file but a pipe. Move it away, then`);
+  });
+
+  it('a socket', async () => {
+    const server = createServer();
+    await once(server.listen(path), 'listening');
+    try {
+      expect(() => installHooks(setup(), EVENTS)).toThrow(`${path} is not a file but a socket. Move it away, then`);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('a link to a device: the link is what is wrong, and the device is not to be moved', () => {
+    symlinkSync('/dev/null', path);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(
+      `${path} leads to /dev/null, which is not a file but a device. Let the link lead to a file, or remove the link`,
+    );
+  });
+
+  it('a link in a circle, and one through a file: in words, with the next step', () => {
+    symlinkSync('settings.json', path);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(/is a link that leads in a circle\. Remove it/);
+    rmSync(path);
+    write('', join(place, 'file'));
+    symlinkSync(join(place, 'file', 'inside'), path);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(/leads through something that is a file.*put the link right/);
+    expect(() => installHooks(setup({ path: join(place, 'file', 'settings.json') }), EVENTS)).toThrow(SettingsRefusal);
+  });
+
+  it.each([
+    ['EACCES', /^\/s is closed to you\. Make it readable \(chmod u\+r\).*then try again\. Nothing was changed\./],
+    ['EIO', /^\/s cannot be read\. Make it readable, then try again\. Nothing was changed\. \(EIO: what\)/],
+  ])('a file that is not given to us (%s): in words, with the next step', (code, words) => {
+    expect(unreadable('/s', Object.assign(new Error(`${code}: what`), { code })).message).toMatch(words);
+  });
+
+  it('a file of 30 MB, by its size alone', () => {
+    writeFileSync(path, '{}');
+    truncateSync(path, 30 * 2 ** 20);
+    expect(() => installHooks(setup(), EVENTS)).toThrow(/holds 30 MB; settings over 8 MB are not changed\. Take out/);
+    expect(statSync(path).size).toBe(30 * 2 ** 20);
+  });
+
+  it('one long string or comment within the limit is no trouble', () => {
+    for (const [open, fill, close] of [
+      ['{"a":"', '\\n', '"}'],
+      ['{"a":1/*', '*', '*/\n}'],
+    ] as const) {
+      write(open + fill.repeat(7_000_000 / fill.length) + close);
+      const before = text();
+      expect(installHooks(setup(), EVENTS)).toMatchObject({ changed: true });
+      age();
+      expect(uninstallHooks(setup())).toMatchObject({ changed: true });
+      expect(text() === before).toBe(true);
+    }
   });
 
   it('names that stand twice elsewhere stay both', () => {
@@ -476,6 +538,34 @@ describe('others who write the same file', () => {
     const { hooks: _hooks, ...rest } = value();
     expect(rest).toEqual({ a: 1, ...Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`k${n}`, n])) });
     expect(own()).toHaveLength(EVENTS.length);
+  });
+
+  it('what setup did is told, also where they wrote over it at once and took it along', async () => {
+    write('{"a":1}');
+    for (const [work, there] of [
+      [installHooks, true],
+      [uninstallHooks, false],
+    ] as const) {
+      // Keeps the old file young from our writing on, so that setup waits with reading back until it was written over.
+      const script = `
+        const fs = require('node:fs');
+        const path = ${JSON.stringify(path)};
+        const old = fs.openSync(path, 'r+');
+        console.log('ready');
+        const text = () => fs.readFileSync(path, 'utf8');
+        while (!fs.readdirSync(${JSON.stringify(dirname(path))}).some((name) => name.endsWith('.new'))) ;
+        while (text().includes('SessionStart') !== ${there}) fs.futimesSync(old, Date.now() / 1000, Date.now() / 1000);
+        fs.writeFileSync(path + '.other', text().replace('"a":', '"k${there}":2,"a":'));
+        fs.renameSync(path + '.other', path);`;
+      const other = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const over = once(other, 'exit');
+      await once(other.stdout, 'data');
+      expect(work(setup(), EVENTS).changed).toBe(true);
+      await over;
+      expect(own()).toHaveLength(there ? EVENTS.length : 0);
+      expect(value()).toHaveProperty(`k${there}`, 2);
+      age();
+    }
   });
 
   it('a lock of a setup that died is taken over, and none stays behind', () => {

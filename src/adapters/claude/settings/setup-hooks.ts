@@ -6,9 +6,10 @@ import { JsonMistake } from './json-tree.ts';
 import { foreignPart, holdsExactly, mergeHooks } from './merge-hooks.ts';
 import { type IsOurs, makeIsOfHome, makeIsOurs } from './our-hooks.ts';
 import { removeHooks } from './remove-hooks.ts';
-import { readSettings, type SettingsFile, SettingsRefusal } from './settings-file.ts';
+import { readSettings, type SettingsFile } from './settings-file.ts';
 import { withSettingsLock } from './settings-lock.ts';
-import { writeSettings } from './write-settings.ts';
+import { SettingsRefusal } from './settings-refusal.ts';
+import { type Written, writeSettings } from './write-settings.ts';
 
 /** Which file, and for whom. */
 export interface HookSetup {
@@ -99,11 +100,16 @@ function withoutOurs(text: string | null, record: InstallRecord | null, isOurs: 
 
 function change(setup: HookSetup, isOurs: IsOurs, plan: Planner): HookChange {
   const first = readSettings(setup.path);
-  if (setup.dryRun || settled(setup, first, plan)) return attempt(setup, first, isOurs, plan) ?? never(first);
+  if (setup.dryRun || settled(setup, first, plan)) return attempt(setup, first, isOurs, plan).change;
   return withSettingsLock(first.real, () => {
+    // What was written and then written over counts: the other program may have taken it along.
+    let wrote = false;
+    let backup: string | null = null;
     for (let left = TRIES; left > 0; left -= 1) {
-      const done = attempt(setup, readSettings(setup.path), isOurs, plan);
-      if (done !== null) return done;
+      const { change, how } = attempt(setup, readSettings(setup.path), isOurs, plan);
+      backup = change.backup ?? backup;
+      if (how === 'written') return { ...change, changed: change.changed || wrote, backup };
+      wrote ||= how === 'changed-after';
     }
     return never(first);
   });
@@ -114,8 +120,13 @@ function settled({ backup }: HookSetup, file: SettingsFile, plan: Planner): bool
   return told(file, () => plan(textOf(file), readRecord(backup, file.real))).text === textOf(file);
 }
 
-/** One try; `null` when somebody else changed the file meanwhile. */
-function attempt(setup: HookSetup, file: SettingsFile, isOurs: IsOurs, plan: Planner): HookChange | null {
+/** One try. `written` also where nothing was to be written. */
+interface Attempt {
+  readonly change: HookChange;
+  readonly how: Written;
+}
+
+function attempt(setup: HookSetup, file: SettingsFile, isOurs: IsOurs, plan: Planner): Attempt {
   const { backup, now, dryRun } = setup;
   const before = textOf(file);
   const planned = told(file, () => plan(before, readRecord(backup, file.real)));
@@ -123,18 +134,18 @@ function attempt(setup: HookSetup, file: SettingsFile, isOurs: IsOurs, plan: Pla
   const change = { path: file.path, real: file.real, before, after, wrapped: planned.wrapped };
   if (after === before) {
     if (record === null && !dryRun) dropRecord(backup, file.real);
-    return { ...change, changed: false, backup: null };
+    return { change: { ...change, changed: false, backup: null }, how: 'written' };
   }
   if (foreignPart(before ?? '', isOurs) !== foreignPart(after ?? '', isOurs)) {
     throw new SettingsRefusal(`${file.real}: the change would have lost something of yours. Nothing was changed.`);
   }
-  if (dryRun) return { ...change, changed: true, backup: null };
+  if (dryRun) return { change: { ...change, changed: true, backup: null }, how: 'written' };
   const copy = file.bytes === null ? null : backupOnce(backup, file.real, file.bytes, now);
   // Before the file: a record that fits no file is harmless, a file without its record is not.
   if (record !== null) saveRecord(backup, { real: file.real, ...record });
-  if (!writeSettings(file, after === null ? null : Buffer.from(after))) return null;
-  if (record === null) dropRecord(backup, file.real);
-  return { ...change, changed: true, backup: copy };
+  const how = writeSettings(file, after === null ? null : Buffer.from(after));
+  if (how === 'written' && record === null) dropRecord(backup, file.real);
+  return { change: { ...change, changed: true, backup: copy }, how };
 }
 
 function textOf(file: SettingsFile): string | null {

@@ -6,8 +6,10 @@ import {
   constants,
   fchmodSync,
   fchownSync,
+  fstatSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   openSync,
   readFileSync,
   renameSync,
@@ -16,23 +18,27 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { readSettled, type SettingsFile, SettingsRefusal } from './settings-file.ts';
+import { OPEN_TO_READ, readSettled, type SettingsFile } from './settings-file.ts';
+import { SettingsRefusal, unwritable } from './settings-refusal.ts';
+
+/**
+ * `written`: it stands there. `changed-before`: somebody else changed the file since it was read, and nothing was written.
+ * `changed-after`: it stood there, and somebody else's content stands there now, who may have read ours first.
+ */
+export type Written = 'written' | 'changed-before' | 'changed-after';
 
 /**
  * Replaces the content of a settings file.
  * @param bytes the new content; `null` removes the file.
- * @returns false when it was changed by somebody else since it was read; nothing was written then, or what was is taken
- *   back. Read it again.
+ * @returns how it went; unless it was written, read the file again.
  * @throws SettingsRefusal when it may not or cannot be written.
  */
-export function writeSettings(file: SettingsFile, bytes: Buffer | null): boolean {
+export function writeSettings(file: SettingsFile, bytes: Buffer | null): Written {
   try {
     refuseUnwritable(file);
     return file.bytes === null ? create(file, bytes) : replace(file, file.bytes, bytes);
   } catch (error) {
-    if (error instanceof SettingsRefusal) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new SettingsRefusal(`${file.real} cannot be written: ${why}. Nothing was changed.`);
+    throw unwritable(file.real, error);
   }
 }
 
@@ -47,13 +53,13 @@ function refuseUnwritable({ real, bytes, mode }: SettingsFile): void {
 }
 
 /** A file that was not there: made whole beside its place, and put there only if the place is still free. */
-function create(file: SettingsFile, bytes: Buffer | null): boolean {
-  if (bytes === null) return true;
+function create(file: SettingsFile, bytes: Buffer | null): Written {
+  if (bytes === null) return 'written';
   const fresh = writeBeside(file, bytes);
   try {
     linkSync(fresh, file.real);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return 'changed-before';
     throw error;
   } finally {
     rmSync(fresh, { force: true });
@@ -61,19 +67,19 @@ function create(file: SettingsFile, bytes: Buffer | null): boolean {
   return settle(file, bytes);
 }
 
-function replace(file: SettingsFile, before: Buffer, bytes: Buffer | null): boolean {
+function replace(file: SettingsFile, before: Buffer, bytes: Buffer | null): Written {
   // Held open: who opened the old file before us may yet write into it.
-  const old = openSync(file.real, constants.O_RDONLY);
+  const old = openSync(file.real, OPEN_TO_READ);
   let fresh: string | null = null;
   try {
     if (bytes !== null) fresh = writeBeside(file, bytes);
-    if (!readFileSync(file.real).equals(before)) return false;
+    if (!standsThere(file.real, before)) return 'changed-before';
     if (fresh === null) rmSync(file.real);
     else renameSync(fresh, file.real);
     const late = readSettled(old, file.real);
     if (!late.equals(before)) {
       renameSync(writeBeside(file, late), file.real);
-      return false;
+      return 'changed-after';
     }
   } finally {
     closeSync(old);
@@ -83,15 +89,26 @@ function replace(file: SettingsFile, before: Buffer, bytes: Buffer | null): bool
 }
 
 /** Makes the change last, and reads back what is there now. */
-function settle({ real }: SettingsFile, bytes: Buffer | null): boolean {
+function settle({ real }: SettingsFile, bytes: Buffer | null): Written {
   const directory = openSync(dirname(real), constants.O_RDONLY);
   try {
     fsyncSync(directory);
   } finally {
     closeSync(directory);
   }
-  const there = statSync(real, { throwIfNoEntry: false }) === undefined ? null : readFileSync(real);
-  return bytes === null ? there === null : there?.equals(bytes) === true;
+  return standsThere(real, bytes) ? 'written' : 'changed-after';
+}
+
+/** Whether a file holds exactly this; `null`: there is none. Somebody may have put a pipe in its place. */
+function standsThere(real: string, bytes: Buffer | null): boolean {
+  const status = lstatSync(real, { throwIfNoEntry: false });
+  if (status === undefined || bytes === null) return status === undefined && bytes === null;
+  const descriptor = openSync(real, OPEN_TO_READ);
+  try {
+    return fstatSync(descriptor).isFile() && readFileSync(descriptor).equals(bytes);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function writeBeside({ real, mode, uid, gid, bytes: before }: SettingsFile, bytes: Buffer): string {
