@@ -69,13 +69,14 @@ function build(): Command {
     .addOption(json())
     .action(run(async (at, s: string, options: Options) => (await import('./commands/list.ts')).show(at, s, options)));
   command('explain', 'why a session is in its state')
-    .argument('<session>', 'a session, or with --replay a file that --save wrote')
+    .argument('[session]', 'a session, or with --replay a file that --save wrote')
+    .usage('[options] <session>')
     .addOption(json())
     .option('--save <file>', 'write what it rests on to a file, without what was typed, said or run (- prints it)')
     .option('--full', 'with --save: also what was typed, said and run')
     .option('--replay', 'decide a saved file again, step by step; needs no daemon')
     .action(
-      run(async (at, s: string, options: ExplainOptions) =>
+      run(async (at, s: string | undefined, options: ExplainOptions) =>
         (await import('./commands/explain.ts')).explain(at, s, options),
       ),
     );

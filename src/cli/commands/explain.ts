@@ -19,7 +19,16 @@ export interface ExplainOptions extends JsonOption {
 }
 
 /** Names the rule, the evidence with source and age, and each source that disagreed. */
-export async function explain(context: Context, wanted: string, options: ExplainOptions): Promise<void> {
+export async function explain(context: Context, wanted: string | undefined, options: ExplainOptions): Promise<void> {
+  if (options.replay === true && options.save !== undefined)
+    throw new Failure(EXIT.usage, '--replay reads a file and --save writes one: give one of the two.');
+  if (wanted === undefined) {
+    const what =
+      options.replay === true
+        ? '--replay takes the file that --save wrote: tallymux explain --replay <file>.'
+        : 'explain takes a session: tallymux explain <session>. `tallymux list` shows them.';
+    throw new Failure(EXIT.usage, what);
+  }
   if (options.full === true && options.save === undefined)
     throw new Failure(EXIT.usage, '--full says what --save writes: add --save <file>.');
   if (options.replay === true) return showReplay(wanted, options);
