@@ -22,6 +22,12 @@ test('TALLYMUX_HOME wins over HOME, and an empty one counts as unset', () => {
 test.each([
   ['no HOME', {}, /HOME is not set.*set HOME, or TALLYMUX_HOME/],
   ['a relative TALLYMUX_HOME', { HOME: '/h', TALLYMUX_HOME: 'here' }, /not absolute: set it to a path/],
+  [
+    'a TALLYMUX_HOME with a line break',
+    { TALLYMUX_HOME: '/srv/a\nb' },
+    /"\/srv\/a\\nb" has a line break.*: set TALLYMUX/,
+  ],
+  ['a HOME with an escape', { HOME: '/h\u001b' }, /control character in its name: set TALLYMUX_HOME to a path without/],
   ['a relative HOME', { HOME: 'here' }, /not absolute: set HOME or TALLYMUX_HOME/],
 ])('%s is told with what to set', (_what, environment, text) => {
   expect(() => homePaths(environment)).toThrow(text);

@@ -35,10 +35,16 @@ const LONGEST_SOCKET_PATH = 100;
 /**
  * The paths that belong to an environment.
  * @param uid this user's number; names the fallback directory in `/tmp`.
- * @throws HomeError when neither `TALLYMUX_HOME` nor `HOME` says where the directory is.
+ * @throws HomeError when neither `TALLYMUX_HOME` nor `HOME` says where the directory is, or in a way that cannot be.
  */
 export function homePaths(environment: Environment, uid: number = process.getuid?.() ?? 0): HomePaths {
   const directory = homeDirectory(environment);
+  // Claude's settings name the launcher in it, and no form of a hook's command survives such a character.
+  if (/\p{Cc}/u.test(directory)) {
+    throw new HomeError(
+      `The state directory ${JSON.stringify(directory)} has a line break or another control character in its name: set TALLYMUX_HOME to a path without.`,
+    );
+  }
   const inside = (name: string): string => join(directory, name);
   return {
     directory,
