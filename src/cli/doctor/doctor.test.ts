@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -83,6 +83,17 @@ describe('the home', () => {
   test('that cannot be looked at is told, and doctor goes on', () => {
     const paths = homePaths({ TALLYMUX_HOME: unreadable() });
     expect(homeFindings(paths)).toMatchObject([{ level: 'red', text: expect.stringContaining('ELOOP') }]);
+  });
+
+  test('has its links counted as well as its files', () => {
+    const paths = homePaths({ TALLYMUX_HOME: place });
+    for (const directory of [paths.hooks, paths.settings]) mkdirSync(directory);
+    for (const name of ['Stop', 'SessionStart']) symlinkSync('../hook', join(paths.hooks, name));
+    const told = () => homeFindings(paths).map(({ text }) => text);
+    expect(told()).toContain('hooks/ 2 links');
+    writeFileSync(join(paths.hooks, 'Own'), '12345');
+    writeFileSync(join(paths.settings, '2.1.332.json'), '{}');
+    expect(told()).toEqual(expect.arrayContaining(['hooks/ 1 file and 2 links, 5 B', 'settings/ 1 file, 2 B']));
   });
 
   test('whose socket directory cannot be looked at is told, and doctor goes on', () => {

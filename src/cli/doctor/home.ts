@@ -31,9 +31,7 @@ export function homeFindings(paths: HomePaths, uid: number = process.getuid?.() 
       const status = lstatSync(path);
       if (status.isSocket()) continue;
       if (status.isDirectory()) {
-        const inside = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isFile());
-        const bytes = inside.reduce((sum, entry) => sum + (fileSize(join(path, entry.name)) ?? 0), 0);
-        findings.push({ level: 'note', text: `${name}/ ${inside.length} files, ${size(bytes)}` });
+        findings.push({ level: 'note', text: `${name}/ ${content(path)}` });
       } else findings.push({ level: 'note', text: `${name} ${size(status.size)}` });
     }
   } catch (error) {
@@ -52,6 +50,18 @@ export function homeFindings(paths: HomePaths, uid: number = process.getuid?.() 
     }
   }
   return findings;
+}
+
+/** The files and links of a directory, counted and added up. */
+function content(directory: string): string {
+  const entries = readdirSync(directory, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const links = entries.filter((entry) => entry.isSymbolicLink());
+  const bytes = files.reduce((sum, entry) => sum + (fileSize(join(directory, entry.name)) ?? 0), 0);
+  const linked = `${links.length} ${links.length === 1 ? 'link' : 'links'}`;
+  if (links.length > 0 && files.length === 0) return linked;
+  const counted = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+  return `${links.length > 0 ? `${counted} and ${linked}` : counted}, ${size(bytes)}`;
 }
 
 /** A directory above may be closed to us. */
