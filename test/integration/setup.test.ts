@@ -104,6 +104,14 @@ it('H04: a file that cannot be understood is told with line and column, and othe
   expect(text()).toBe('{\n  "a": 1\n  "b": 2\n}\n');
 });
 
+it('H04: of a file with a comment Claude takes nothing: setup keeps the comment and says so, and doctor does', async () => {
+  write('{\n  // mine\n  "model": "opus"\n}\n');
+  const put = await at.run(['setup'], claude('2.1.332'));
+  expect(put.err).toContain('Claude Code takes nothing of this file, hooks or other: it is not plain JSON from line 2');
+  expect(text()).toContain('  // mine\n  "model": "opus"');
+  expect((await at.run(['doctor'], claude('2.1.332'))).out).toContain('not plain JSON from line 2, column 3 on');
+});
+
 it('what silences hooks is said by setup and doctor', async () => {
   write('{"disableAllHooks": true}');
   expect((await at.run(['setup'], claude('2.1.332'))).err).toContain(

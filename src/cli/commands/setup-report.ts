@@ -14,6 +14,7 @@ export function printSetup(report: SetupReport): void {
     else if (dryRun) printDiff(file);
     else print(safeText(`${name(file)}: ${remove ? removed(file) : installed(file)}`));
     if (file.backup !== null) print(safeText(`  The file as it was: ${file.backup}`));
+    if (!remove && file.unread !== null) tell(safeText(`  ${unreadWords(file.unread)}`));
     if (file.wrapped.length > 0) {
       const left = remove ? 'are yours and stay' : 'are yours, run the launcher already and stay as they are';
       print(safeText(`  Entries that you made by hand ${left}: ${file.wrapped.join(', ')}`));
@@ -28,6 +29,10 @@ export function printSetup(report: SetupReport): void {
   tell(
     'Running sessions take the hooks within two seconds. `tallymux doctor` shows them; `tallymux setup --remove` takes them out.',
   );
+}
+
+function unreadWords({ line, column }: NonNullable<FileReport['unread']>): string {
+  return `But Claude Code takes nothing of this file, hooks or other: it is not plain JSON from line ${line}, column ${column} on. Take comments and trailing commas out of it.`;
 }
 
 /** Hooks that another home put in, which only that home takes out. */

@@ -10,6 +10,7 @@ import { inspectHooks } from '../../adapters/claude/settings/inspect-hooks.ts';
 import { SettingsRefusal } from '../../adapters/claude/settings/settings-refusal.ts';
 import { type HookChange, installHooks, uninstallHooks } from '../../adapters/claude/settings/setup-hooks.ts';
 import { managedDirectory, type Silence, silencedBy } from '../../adapters/claude/settings/silenced-hooks.ts';
+import type { Place } from '../../adapters/claude/settings/unread-by-claude.ts';
 import { removeVersionSettings, writeVersionSettings } from '../../adapters/claude/settings/version-settings.ts';
 import { ensureHome } from '../../home/private-directory.ts';
 import { claudeDirectories, claudesOf } from '../claude-directories.ts';
@@ -38,6 +39,8 @@ export interface FileReport {
   /** Events with a hook of ours there now. */
   readonly events: readonly string[];
   readonly wrapped: readonly string[];
+  /** Where Claude Code stops reading it, and so takes nothing of it; `null`: it reads all. */
+  readonly unread: Place | null;
   /** Launchers of other Tallymux homes that stand there now. */
   readonly others: readonly string[];
   /** The dated copy that was made now. */
@@ -106,7 +109,17 @@ function one(
 ): FileReport {
   const path = join(directory, 'settings.json');
   const { directory: home, backup } = paths;
-  const nothing = { path, real: path, changed: false, events: [], wrapped: [], others: [], backup: null, change: null };
+  const nothing = {
+    path,
+    real: path,
+    changed: false,
+    events: [],
+    wrapped: [],
+    others: [],
+    unread: null,
+    backup: null,
+    change: null,
+  };
   try {
     if (!existsSync(directory)) {
       if (remove) return { ...nothing, refused: null };
@@ -123,8 +136,8 @@ function one(
     const options = { path, home, backup, now: new Date(), dryRun };
     const change = remove ? uninstallHooks(options) : installHooks(options, events);
     const { real, changed, wrapped, backup: copy } = change;
-    const { events: there, others } = inspectHooks(path, home);
-    return { path, real, changed, events: there, wrapped, others, backup: copy, refused: null, change };
+    const { events: there, others, unread } = inspectHooks(path, home);
+    return { path, real, changed, events: there, wrapped, others, unread, backup: copy, refused: null, change };
   } catch (error) {
     if (!(error instanceof SettingsRefusal)) throw error;
     return { ...nothing, refused: error.message };

@@ -11,6 +11,7 @@ const sight = (more: Partial<HookSight> = {}): HookSight => ({
   doubled: [],
   others: [],
   dead: [],
+  unread: null,
   refusal: null,
   ...more,
 });

@@ -44,7 +44,7 @@ export async function hookFindings(context: Context): Promise<Finding[]> {
 
 /** What stands in one settings file, held against the versions in use. */
 export function sightFindings(path: string, sight: HookSight, claudes: readonly ClaudeInUse[]): Finding[] {
-  const { events, doubled, others, dead, refusal } = sight;
+  const { events, doubled, others, dead, unread, refusal } = sight;
   if (refusal !== null) return [{ level: 'amber', text: refusal, mend: `correct ${path}, then: ${SETUP}` }];
   const findings: Finding[] = [];
   const add = (level: Finding['level'], text: string): void => {
@@ -60,6 +60,12 @@ export function sightFindings(path: string, sight: HookSight, claudes: readonly 
     });
     return findings;
   }
+  if (unread !== null)
+    findings.push({
+      level: 'red',
+      text: `${path}: Claude Code takes nothing of it, since it is not plain JSON from line ${unread.line}, column ${unread.column} on`,
+      mend: 'take comments and trailing commas out of it',
+    });
   if (doubled.length > 0) add('amber', `more than once: ${doubled.join(', ')}`);
   const wanted = eventsFor(claudes.map(({ version }) => version));
   const unknown = events.filter((event) => unknownTo(event, claudes) !== null);

@@ -16,6 +16,8 @@ export interface FoundHook {
   readonly hook: JsonObject;
   /** What stands as its command, whatever that is. */
   readonly command: unknown;
+  /** Whether it has `args`: Claude then runs the command as the name of one file, without a shell. */
+  readonly direct: boolean;
   /** The group's matcher; `undefined` without one. */
   readonly matcher: unknown;
 }
@@ -38,7 +40,8 @@ function hooksIn(events: JsonObject): FoundHook[] {
       return hooks.children.flatMap((hook, hookAt): FoundHook[] => {
         if (hook.kind !== 'object') return [];
         const command = scalar(memberOf(hook, 'command'));
-        return [{ events, eventAt, event: name, groups, groupAt, hooks, hookAt, hook, command, matcher }];
+        const direct = memberOf(hook, 'args') !== undefined;
+        return [{ events, eventAt, event: name, groups, groupAt, hooks, hookAt, hook, command, direct, matcher }];
       });
     });
   });

@@ -6,6 +6,7 @@ import { findHooks } from './find-hooks.ts';
 import { GlanceFailure, glance } from './glance.ts';
 import { JsonMistake, parseTree } from './json-tree.ts';
 import { homeOf, launcherOf, makeIsOurs, wraps } from './our-hooks.ts';
+import { type Place, unreadByClaude } from './unread-by-claude.ts';
 
 /** What was found in a settings file. */
 export interface HookSight {
@@ -17,35 +18,51 @@ export interface HookSight {
   readonly others: readonly string[];
   /** Paths of ours that lead to nothing. */
   readonly dead: readonly string[];
+  /** Where the text stops being what Claude Code reads; it then takes nothing of the file. `null`: it reads all. */
+  readonly unread: Place | null;
   /** Why the file could not be understood; `null` when it could. */
   readonly refusal: string | null;
 }
 
+const NOTHING: HookSight = { events: [], doubled: [], others: [], dead: [], unread: null, refusal: null };
+
 /** Looks into a settings file for hooks of this home. */
 export function inspectHooks(path: string, home: string): HookSight {
-  const nothing: HookSight = { events: [], doubled: [], others: [], dead: [], refusal: null };
   try {
-    const text = glance(path) ?? '';
-    if (text.replace('\uFEFF', '').trim() === '') return nothing;
-    const isOurs = makeIsOurs(home);
-    const found = findHooks(parseTree(text));
-    const paths = found
-      .filter(({ command }) => isOurs(command))
-      .map(({ event, command }) => ({ event, path: launcherOf(command) ?? '', isMine: homeOf(command) === home }));
-    const mine = paths.filter(({ isMine }) => isMine).map(({ event }) => event);
-    const wrapped = found.filter(({ event, command }) => wraps(home, event, command)).map(({ event }) => event);
-    const all = [...mine, ...wrapped];
-    return {
-      events: [...new Set(all)],
-      doubled: [...new Set(all.filter((event, at) => all.indexOf(event) !== at))],
-      others: paths.flatMap(({ path, isMine }) => (isMine ? [] : [path])),
-      dead: paths.flatMap((one) => (existsSync(one.path) ? [] : [one.path])),
-      refusal: null,
-    };
+    return sightOf(glance(path) ?? '', home);
   } catch (error) {
     if (error instanceof JsonMistake)
-      return { ...nothing, refusal: `${path}, line ${error.line}, column ${error.column}: ${error.message}` };
-    if (error instanceof GlanceFailure) return { ...nothing, refusal: `${path} cannot be looked at: ${error.message}` };
+      return { ...NOTHING, refusal: `${path}, line ${error.line}, column ${error.column}: ${error.message}` };
+    if (error instanceof GlanceFailure) return { ...NOTHING, refusal: `${path} cannot be looked at: ${error.message}` };
     throw error;
   }
+}
+
+/**
+ * Looks into the text of a settings file for hooks of this home.
+ * @throws JsonMistake when it is not JSON.
+ */
+export function sightOf(text: string, home: string): HookSight {
+  if (text.replace('\uFEFF', '').trim() === '') return NOTHING;
+  const isOurs = makeIsOurs(home);
+  const found = findHooks(parseTree(text));
+  const paths = found
+    .filter(({ command }) => isOurs(command))
+    .map(({ event, command }) => ({ event, path: launcherOf(command) ?? '', isMine: homeOf(command) === home }));
+  const mine = paths.filter(({ isMine }) => isMine).map(({ event }) => event);
+  const around = found.filter(({ event, command }) => wraps(home, event, command));
+  const wrapped = around.filter(({ direct }) => !direct).map(({ event }) => event);
+  const all = [...mine, ...wrapped];
+  return {
+    events: [...new Set(all)],
+    doubled: [...new Set(all.filter((event, at) => all.indexOf(event) !== at))],
+    others: paths.flatMap(({ path, isMine }) => (isMine ? [] : [path])),
+    dead: [
+      ...paths.flatMap((one) => (existsSync(one.path) ? [] : [one.path])),
+      // With `args` the whole command is the name of one file, which there is not.
+      ...around.flatMap(({ direct, command }) => (direct ? [String(command)] : [])),
+    ],
+    unread: unreadByClaude(text),
+    refusal: null,
+  };
 }

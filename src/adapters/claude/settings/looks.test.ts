@@ -52,6 +52,7 @@ describe('inspectHooks', () => {
       doubled: ['Stop'],
       others: [other],
       dead: [other, join(home, 'hooks', 'SessionStart')],
+      unread: null,
       refusal: null,
     });
   });

@@ -34,7 +34,7 @@ export function mergeHooks(text: string, home: string, events: readonly string[]
   for (const event of events) {
     const root = objectIn(merged);
     const hooks = hooksIn(merged, root);
-    if (findHooks(root).some((found) => found.event === event && wraps(home, event, found.command))) {
+    if (findHooks(root).some((found) => found.event === event && !found.direct && wraps(home, event, found.command))) {
       wrapped.push(event);
       continue;
     }
@@ -52,7 +52,9 @@ export function mergeHooks(text: string, home: string, events: readonly string[]
 export function holdsExactly(text: string, home: string, events: readonly string[], isOurs: IsOurs): boolean {
   const found = findHooks(objectIn(text));
   const ours = found.filter(({ command }) => isOurs(command));
-  const wanted = events.filter((event) => !found.some((one) => one.event === event && wraps(home, event, one.command)));
+  const wanted = events.filter(
+    (event) => !found.some((one) => one.event === event && !one.direct && wraps(home, event, one.command)),
+  );
   return (
     ours.length === wanted.length &&
     wanted.every((event) =>

@@ -67,7 +67,7 @@ export function homeOf(command: unknown): string | null {
   return home !== undefined && event !== undefined && EVER_REGISTERED.has(event) ? home : null;
 }
 
-/** Whether a command that is not ours alone runs the launcher for this event all the same: somebody wrapped it. */
+/** Whether a command that is not ours alone names the launcher for this event all the same: somebody wrapped it. */
 export function wraps(home: string, event: string, command: unknown): boolean {
   if (typeof command !== 'string' || homeOf(command) === home) return false;
   return command

@@ -25,6 +25,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { looseJson } from '../../../../test/loose-json.ts';
 import { eventsFor, HOOK_EVENTS } from '../hook-events.ts';
 import { installLauncher } from '../launcher.ts';
+import { inspectHooks } from './inspect-hooks.ts';
 import { parseTree, plainValue } from './json-tree.ts';
 import { makeIsOurs, ourHook } from './our-hooks.ts';
 import { SettingsRefusal, unreadable } from './settings-refusal.ts';
@@ -454,6 +455,23 @@ describe('H06: our entries are there once', () => {
     expect(installHooks(setup(), EVENTS).changed).toBe(false);
     uninstallHooks(setup());
     expect(commands()).toEqual([['Stop', command]]);
+  });
+
+  it('one that was wrapped and kept its `args` runs nothing: it stays, and does not count', () => {
+    const command = `nice -n 5 ${join(home, 'hooks', 'Stop')}`;
+    write(JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: 'command', command, args: [] }] }] } }));
+    expect(installHooks(setup(), EVENTS).wrapped).toEqual([]);
+    expect(commands().filter(([event]) => event === 'Stop')).toEqual([
+      ['Stop', command],
+      ['Stop', join(home, 'hooks', 'Stop')],
+    ]);
+    expect(inspectHooks(path, home).dead).toContain(command);
+  });
+
+  it('H04: of a file with a comment it is told that Claude reads nothing of it, and where', () => {
+    write('{\n  // mine\n  "env": {}\n}\n');
+    installHooks(setup(), EVENTS);
+    expect(inspectHooks(path, home)).toMatchObject({ events: EVENTS, unread: { line: 2, column: 3 } });
   });
 
   it('one of an event that an earlier Tallymux registered goes', () => {
