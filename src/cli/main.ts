@@ -121,7 +121,7 @@ function build(): Command {
     .option('--inside-only', 'in a container: no Claude outside of it uses these settings')
     .addHelpText(
       'after',
-      "\nMerges hooks into settings.json of each Claude directory and keeps every byte that is not ours, other people's hooks\nincluded. A file that it cannot understand is not touched. Only events that every Claude Code in use knows are\nregistered: run it again after installing another version. Needs no daemon; running sessions take part at once.",
+      "\nMerges hooks into settings.json of each Claude directory and keeps every byte that is not ours, other people's hooks\nincluded. A file that it cannot understand is not touched. Only events that every Claude Code in use knows are\nregistered: run it again after installing another version. Needs no daemon; running sessions take part at once, those\nolder than 2.1 when they are started again.",
     )
     .action(run(async (at, options: Options) => (await import('./commands/setup.ts')).setup(at, options)));
   command('doctor', 'what is set, found, and wrong').action(

@@ -5,6 +5,7 @@ import { lineDiff } from '../../adapters/claude/settings/line-diff.ts';
 import { print, tell } from '../output.ts';
 import { safeText } from '../text/safe-text.ts';
 import type { FileReport, SetupReport } from './setup.ts';
+import { nextWords } from './setup-next.ts';
 
 /** Prints a report for a person; a dry run as a diff. */
 export function printSetup(report: SetupReport): void {
@@ -26,9 +27,8 @@ export function printSetup(report: SetupReport): void {
   for (const { file, key } of report.silenced) tell(safeText(`No hook will run: ${file} sets "${key}".`));
   if (dryRun || files.every(({ refused }) => refused !== null)) return;
   if (report.launcher.length > 0) tell(`The launcher was put in place (${report.launcher.length} parts).`);
-  tell(
-    'Running sessions take the hooks within two seconds. `tallymux doctor` shows them; `tallymux setup --remove` takes them out.',
-  );
+  const startAgain = files.flatMap((file) => file.startAgain);
+  for (const line of nextWords(files, startAgain)) tell(line);
 }
 
 function unreadWords({ line, column }: NonNullable<FileReport['unread']>): string {

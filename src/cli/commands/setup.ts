@@ -6,19 +6,22 @@ import { join } from 'node:path';
 import type { ClaudeInUse } from '../../adapters/claude/claude-versions.ts';
 import { compareVersions, eventsFor, FIRST_WITH_STATUS } from '../../adapters/claude/hook-events.ts';
 import { installLauncher } from '../../adapters/claude/launcher.ts';
-import { inspectHooks } from '../../adapters/claude/settings/inspect-hooks.ts';
+import { sightOf } from '../../adapters/claude/settings/inspect-hooks.ts';
 import { SettingsRefusal } from '../../adapters/claude/settings/settings-refusal.ts';
 import { type HookChange, installHooks, uninstallHooks } from '../../adapters/claude/settings/setup-hooks.ts';
 import { managedDirectory, type Silence, silencedBy } from '../../adapters/claude/settings/silenced-hooks.ts';
 import type { Place } from '../../adapters/claude/settings/unread-by-claude.ts';
 import { removeVersionSettings, writeVersionSettings } from '../../adapters/claude/settings/version-settings.ts';
+import { resolvedPath } from '../../adapters/proc/resolved-path.ts';
+import type { ClaudeProcess } from '../../core/process.ts';
 import { ensureHome } from '../../home/private-directory.ts';
-import { claudeDirectories, claudesOf } from '../claude-directories.ts';
+import { claudeDirectories, claudesOf, runningClaudes } from '../claude-directories.ts';
 import type { Context } from '../connection.ts';
 import { launcherReachable } from '../container.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { printJson } from '../output.ts';
 import { refuseUnderClaude } from '../under-claude.ts';
+import { type StartAgain, toStartAgain } from './setup-next.ts';
 import { printSetup } from './setup-report.ts';
 
 /** What the person may choose. */
@@ -43,6 +46,10 @@ export interface FileReport {
   readonly unread: Place | null;
   /** Launchers of other Tallymux homes that stand there now. */
   readonly others: readonly string[];
+  /** Whether other settings keep all hooks of this directory from running. */
+  readonly silenced: boolean;
+  /** Running Claudes that read hooks only when they start, and started before these were there. */
+  readonly startAgain: readonly StartAgain[];
   /** The dated copy that was made now. */
   readonly backup: string | null;
   /** Why nothing was done; `null` when it was. */
@@ -81,7 +88,10 @@ export async function setup(context: Context, options: SetupOptions): Promise<nu
   const events = remove ? [] : eventsFor(versions);
   // First: from the moment the settings name it, Claudes run it.
   const launcher = remove || dryRun ? [] : installLauncher(home);
-  const files = directories.map((directory) => one(context, directory, events, { remove, dryRun, insideOnly }));
+  const running = remove ? [] : await runningClaudes(context);
+  const files = directories.map((directory) =>
+    one(context, directory, { events, running }, { remove, dryRun, insideOnly }),
+  );
   if (!dryRun && remove && files.every(({ refused }) => refused === null))
     removeVersionSettings(context.paths.settings);
   if (!dryRun && !remove)
@@ -94,17 +104,21 @@ export async function setup(context: Context, options: SetupOptions): Promise<nu
     costly: claudes.filter(({ version }) => version === null || compareVersions(version, FIRST_WITH_STATUS) < 0),
     launcher,
     files,
-    silenced: directories.flatMap((directory) => silencedBy(directory, null, managedDirectory(process.platform))),
+    silenced: [...new Map(directories.flatMap(silences).map((silence) => [silence.file, silence])).values()],
   };
   if (json) printJson({ ...report, files: files.map(({ change: _texts, ...file }) => file) }, true);
   else printSetup(report);
   return files.some(({ refused }) => refused !== null) ? EXIT.failed : 0;
 }
 
+function silences(directory: string): readonly Silence[] {
+  return silencedBy(directory, null, managedDirectory(process.platform));
+}
+
 function one(
   { paths, environment }: Context,
   directory: string,
-  events: readonly string[],
+  { events, running }: { readonly events: readonly string[]; readonly running: readonly ClaudeProcess[] },
   { remove, dryRun, insideOnly }: { remove: boolean; dryRun: boolean; insideOnly: boolean },
 ): FileReport {
   const path = join(directory, 'settings.json');
@@ -116,6 +130,8 @@ function one(
     events: [],
     wrapped: [],
     others: [],
+    silenced: false,
+    startAgain: [],
     unread: null,
     backup: null,
     change: null,
@@ -136,10 +152,31 @@ function one(
     const options = { path, home, backup, now: new Date(), dryRun };
     const change = remove ? uninstallHooks(options) : installHooks(options, events);
     const { real, changed, wrapped, backup: copy } = change;
-    const { events: there, others, unread } = inspectHooks(path, home);
-    return { path, real, changed, events: there, wrapped, others, unread, backup: copy, refused: null, change };
+    // What was read back when it was written; another program may be writing again by now.
+    const { events: there, others, unread } = sightOf((dryRun ? change.before : change.after) ?? '', home);
+    const silenced = silences(directory).length > 0;
+    const startAgain = toStartAgain(of(running, directory), real);
+    return {
+      path,
+      real,
+      changed,
+      events: there,
+      wrapped,
+      others,
+      unread,
+      silenced,
+      startAgain,
+      backup: copy,
+      refused: null,
+      change,
+    };
   } catch (error) {
     if (!(error instanceof SettingsRefusal)) throw error;
     return { ...nothing, refused: error.message };
   }
+}
+
+function of(running: readonly ClaudeProcess[], directory: string): readonly ClaudeProcess[] {
+  const resolved = resolvedPath(directory);
+  return running.filter(({ claudeDirectory }) => claudeDirectory === resolved);
 }
