@@ -8,6 +8,7 @@ import { compareVersions, eventsFor, FIRST_WITH_STATUS, HOOK_EVENTS } from '../.
 import { launcherFaults } from '../../adapters/claude/launcher.ts';
 import { SPOOL_LIMIT } from '../../adapters/claude/launcher-script.ts';
 import { type HookSight, inspectHooks } from '../../adapters/claude/settings/inspect-hooks.ts';
+import { LARGEST_SETTINGS } from '../../adapters/claude/settings/settings-file.ts';
 import { managedDirectory, silencedBy } from '../../adapters/claude/settings/silenced-hooks.ts';
 import type { ClaudeProcess } from '../../core/process.ts';
 import { errorCode, errorText } from '../../home/home-error.ts';
@@ -29,7 +30,7 @@ export async function hookFindings(context: Context): Promise<Finding[]> {
   }
   const sights = directories.map((directory) => ({
     path: join(directory, 'settings.json'),
-    sight: inspectHooks(join(directory, 'settings.json'), context.paths.directory),
+    sight: inspectHooks(join(directory, 'settings.json'), context.paths.directory, LARGEST_SETTINGS),
   }));
   const installed = sights.some(({ sight }) => sight.events.length > 0);
   const claudes = installed ? await claudesOf(context) : [];

@@ -3,8 +3,8 @@
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
 
-/** The largest file that is read, in bytes. */
-const LARGEST_SETTINGS = 2 ** 20;
+/** The largest file that is read in the daemon's loop, in bytes. */
+const LARGEST_AT_A_GLANCE = 2 ** 20;
 /** A file that changed more lately than this, in milliseconds, may change again without its times telling. */
 const RESTED = 2_000;
 /** Files remembered; all are forgotten above it. */
@@ -17,15 +17,16 @@ export class GlanceFailure extends Error {
 
 /**
  * The text of a plain file as it stands at this moment; `null` when there is none. Half of it, where it is just being written.
+ * @param most the largest file that is read, in bytes.
  * @throws GlanceFailure when it is no plain file, too large, or cannot be read.
  */
-export function glance(path: string): string | null {
+export function glance(path: string, most = LARGEST_AT_A_GLANCE): string | null {
   let descriptor: number | null = null;
   try {
     // Opening a pipe waits for its writer otherwise.
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
     if (!fstatSync(descriptor).isFile()) throw new GlanceFailure('it is not a file');
-    return decoded(atMost(descriptor, LARGEST_SETTINGS));
+    return decoded(atMost(descriptor, most));
   } catch (error) {
     if (error instanceof GlanceFailure) throw error;
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {

@@ -26,10 +26,10 @@ export interface HookSight {
 
 const NOTHING: HookSight = { events: [], doubled: [], others: [], dead: [], unread: null, refusal: null };
 
-/** Looks into a settings file for hooks of this home. */
-export function inspectHooks(path: string, home: string): HookSight {
+/** Looks into a settings file for hooks of this home. @param most the largest file that is looked into, in bytes */
+export function inspectHooks(path: string, home: string, most?: number): HookSight {
   try {
-    return sightOf(glance(path) ?? '', home);
+    return sightOf(glance(path, most) ?? '', home);
   } catch (error) {
     if (error instanceof JsonMistake)
       return { ...NOTHING, refusal: `${path}, line ${error.line}, column ${error.column}: ${error.message}` };

@@ -57,6 +57,12 @@ describe('inspectHooks', () => {
     });
   });
 
+  it('looks into a large file only where it may', () => {
+    write({ a: 'x'.repeat(2_000_000), hooks: { Stop: [ourGroup(home, 'Stop')] } });
+    expect(inspectHooks(path, home).refusal).toMatch(/larger than/);
+    expect(inspectHooks(path, home, 3_000_000)).toMatchObject({ events: ['Stop'], refusal: null });
+  });
+
   it('says why a file cannot be understood; a missing one holds nothing', () => {
     expect(inspectHooks(path, home)).toMatchObject({ events: [], refusal: null });
     write('{"a": \n');
