@@ -132,11 +132,17 @@ function withAsk(asks: readonly OpenAsk[], hook: HookEvidence): readonly OpenAsk
 function askOf({ fact, agent, at }: HookEvidence): OpenAsk {
   switch (fact.kind) {
     case 'permission-asked':
-      return { agent, tool: fact.tool, action: fact.action, at };
+      return {
+        agent,
+        tool: fact.tool,
+        action: fact.action,
+        waitsFor: fact.tool === 'AskUserQuestion' ? 'input needed' : 'permission prompt',
+        at,
+      };
     case 'form-asked':
-      return { agent, tool: fact.server, action: `a form of ${fact.server}`, at };
+      return { agent, tool: fact.server, action: `a form of ${fact.server}`, waitsFor: 'input needed', at };
     default:
-      return { agent: null, tool: '', action: '', at };
+      return { agent: null, tool: '', action: '', waitsFor: 'permission prompt', at };
   }
 }
 

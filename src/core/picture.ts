@@ -87,6 +87,8 @@ export interface OpenAsk {
   readonly agent: string | null;
   readonly tool: string;
   readonly action: string;
+  /** What the registry will say it waits for. */
+  readonly waitsFor: 'permission prompt' | 'input needed';
   readonly at: Steady;
 }
 

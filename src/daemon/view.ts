@@ -78,7 +78,7 @@ function askedOf({ decision, picture }: Living): string | null {
 /** Claude's own word; before it is written, and where there is none, what hook or key tell. */
 function waitingForOf(picture: Picture): string {
   if (picture.registryTrouble?.kind === 'missing' && picture.registryTrouble.startDialog) return 'start dialog';
-  return picture.level?.waitingFor ?? 'permission prompt';
+  return picture.level?.waitingFor ?? openAsks(picture)[0]?.waitsFor ?? 'permission prompt';
 }
 
 /**
