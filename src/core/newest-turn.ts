@@ -20,8 +20,6 @@ export interface NewestTurn {
   readonly counts: boolean;
   /** Whether a hook told of its end, or of itself while it lasts. */
   readonly byHook: boolean;
-  /** Whether the transcript told of it at all. */
-  readonly written: boolean;
 }
 
 /** What transcript and hooks together know of the newest turn; `null` where neither knows any. */
@@ -44,7 +42,6 @@ export function newestTurn(picture: Picture): NewestTurn | null {
     end,
     counts: true,
     byHook: end === null || stopped !== null,
-    written: true,
   };
 }
 
@@ -121,12 +118,12 @@ function fromTranscript(picture: Picture): NewestTurn | null {
   const { turn } = picture.transcript;
   if (turn === null) return null;
   const { by, startedAt, end } = turn;
-  return { by, startedAt, end, counts: transcriptCounts(picture), byHook: false, written: true };
+  return { by, startedAt, end, counts: transcriptCounts(picture), byHook: false };
 }
 
 function fromHooks(picture: Picture): NewestTurn | null {
   const { turn } = picture.hooks.story;
   if (turn === null) return null;
   const { by, startedAt, end } = turn;
-  return { by, startedAt, end, counts: true, byHook: true, written: false };
+  return { by, startedAt, end, counts: true, byHook: true };
 }

@@ -3,6 +3,7 @@ import { isSeen, outcomeAtRest } from '../level.ts';
 import { type NewestTurn, newestTurn } from '../newest-turn.ts';
 import type { Picture } from '../picture.ts';
 import type { Rule } from '../rule.ts';
+import { waitsToBeSeen, wasSeen } from './outcome-verdict.ts';
 
 /** No level; a hook told the end of the newest turn: review until it was seen. */
 export const hookRests: Rule = {
@@ -12,10 +13,8 @@ export const hookRests: Rule = {
     if (!rests(picture, newestTurn(picture))) return null;
     const outcome = outcomeAtRest(picture);
     if (outcome === null) return { state: 'idle', sentence: 'The turn is over and left nothing to see.' };
-    if (isSeen(picture, outcome) !== null) return { state: 'idle', sentence: 'You have seen how the turn ended.' };
-    return outcome.kind === 'failed'
-      ? { state: 'review', failure: outcome.failure, sentence: 'The turn ended in an error that you have not seen.' }
-      : { state: 'review', sentence: 'The turn is finished and you have not seen it.' };
+    const how = isSeen(picture, outcome);
+    return how === null ? waitsToBeSeen(outcome) : wasSeen(how);
   },
 };
 
