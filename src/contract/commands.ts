@@ -2,11 +2,12 @@
 // over HTTP. Plain types only; `schemas/commands.ts` holds the validators, and the compiler keeps the two equal.
 
 import type { Snapshot, Warning } from '../core/apply-change.ts';
+import type { Prompt, PromptAnswer, Receipt } from '../core/prompt.ts';
 import type { Recording } from '../core/recording.ts';
 import type { Session, State } from '../core/session.ts';
 
 /** Number of this contract. A newer command line restarts an older daemon; an older one says so. */
-export const CONTRACT = 2;
+export const CONTRACT = 3;
 
 /** What `status` tells: exactly `tallymux status --json`. */
 export interface Status {
@@ -96,6 +97,31 @@ export interface Commands {
     readonly request: { readonly session: string };
     readonly reply: { readonly session: Session; readonly restored: boolean };
   };
+  /** Every open prompt, oldest first. */
+  readonly prompts: {
+    readonly request: Record<string, never>;
+    readonly reply: { readonly prompts: readonly Prompt[] };
+  };
+  /**
+   * Answers one prompt, once. `receipt`: the effect was seen; `null`: it was sent and not confirmed, and the prompt
+   * stays. Problems: `answered` (somebody was first), `changed` (it is another one now), `refused` (it cannot be).
+   */
+  readonly answer: {
+    readonly request: PromptAnswer;
+    readonly reply: { readonly receipt: Receipt | null; readonly text: string };
+  };
+  /** Reads the screen of a prompt again. */
+  readonly reread: { readonly request: { readonly prompt: string }; readonly reply: { readonly prompt: Prompt } };
+  /** Types a text into an empty composer and sends it. `confirmed`: Claude was seen to take it. */
+  readonly send: {
+    readonly request: { readonly session: string; readonly text: string };
+    readonly reply: { readonly session: Session; readonly confirmed: boolean };
+  };
+  /** Presses Esc where Claude works and asks nothing. `confirmed`: the turn was seen to stop. */
+  readonly interrupt: {
+    readonly request: { readonly session: string };
+    readonly reply: { readonly session: Session; readonly confirmed: boolean };
+  };
   /** Mints a one-time pairing code, valid 5 minutes. */
   readonly pair: {
     readonly request: { readonly role?: 'full' | 'read-only' };
@@ -128,6 +154,9 @@ export type ProblemCode =
   | 'forbidden' // 403: Host, Origin or door
   | 'not-found' // 404
   | 'conflict' // 409
+  | 'answered' // 409: the prompt is closed
+  | 'changed' // 409: the prompt is another one than was looked at
+  | 'refused' // 409: it would be blind, or cannot be done there
   | 'too-large' // 413
   | 'too-many' // 429
   | 'internal'; // 500

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { sessionLike } from '../../test/session-like.ts';
 import { applyChange, type Change, type ChangeBody, type Snapshot } from './apply-change.ts';
 
-const empty: Snapshot = { number: 10, host: 'here', epoch: 'e', claudeInstalled: true, sessions: [], warnings: [] };
+const empty: Snapshot = {
+  number: 10,
+  host: 'here',
+  epoch: 'e',
+  claudeInstalled: true,
+  sessions: [],
+  prompts: [],
+  warnings: [],
+};
 const numbered = (body: ChangeBody, number: number): Change => ({
   ...body,
   number,

@@ -1,6 +1,7 @@
 // Changes: what the daemon tells its clients, numbered without gaps, and how a client follows them.
 // Pure. The same function keeps the panel's store, `tallymux watch` and the tests in step with the daemon.
 
+import type { Prompt, Receipt } from './prompt.ts';
 import type { Session } from './session.ts';
 
 /** Something the person should know about the daemon itself, shown on every page and by `status`. */
@@ -25,6 +26,9 @@ export type ChangeBody =
       readonly announce: 'needs-input' | 'review' | null;
     }
   | { readonly kind: 'session-removed'; readonly id: string }
+  /** A prompt was opened, or something of it changed. */
+  | { readonly kind: 'prompt-changed'; readonly prompt: Prompt }
+  | { readonly kind: 'prompt-closed'; readonly receipt: Receipt }
   | { readonly kind: 'warnings-changed'; readonly warnings: readonly Warning[] };
 
 /** One change. `number` grows by one, without gaps, while the daemon lives; `at` is ISO 8601 UTC. */
@@ -39,6 +43,8 @@ export interface Snapshot {
   /** False where no Claude directory exists, none is in the login shell's PATH and none runs. */
   readonly claudeInstalled: boolean;
   readonly sessions: readonly Session[];
+  /** Open prompts, oldest first. */
+  readonly prompts: readonly Prompt[];
   readonly warnings: readonly Warning[];
 }
 
@@ -53,15 +59,19 @@ export function applyChange(snapshot: Snapshot, change: Change): Snapshot | null
   const next = { ...snapshot, number: change.number };
   switch (change.kind) {
     case 'session-changed':
-      return { ...next, claudeInstalled: true, sessions: withSession(snapshot.sessions, change.session) };
+      return { ...next, claudeInstalled: true, sessions: withItem(snapshot.sessions, change.session) };
     case 'session-removed':
       return { ...next, sessions: snapshot.sessions.filter((session) => session.id !== change.id) };
+    case 'prompt-changed':
+      return { ...next, prompts: withItem(snapshot.prompts, change.prompt) };
+    case 'prompt-closed':
+      return { ...next, prompts: snapshot.prompts.filter(({ id }) => id !== change.receipt.prompt) };
     case 'warnings-changed':
       return { ...next, warnings: change.warnings };
   }
 }
 
-function withSession(sessions: readonly Session[], session: Session): readonly Session[] {
-  const at = sessions.findIndex((known) => known.id === session.id);
-  return at < 0 ? [...sessions, session] : sessions.with(at, session);
+function withItem<T extends { readonly id: string }>(items: readonly T[], item: T): readonly T[] {
+  const at = items.findIndex((known) => known.id === item.id);
+  return at < 0 ? [...items, item] : items.with(at, item);
 }

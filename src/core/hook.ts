@@ -2,6 +2,7 @@
 // it comes from. Plain data. A claim is no identity: the daemon checks it before it becomes evidence.
 
 import type { Prompter } from './evidence.ts';
+import type { HookQuestion } from './hook-question.ts';
 import type { Failure } from './session.ts';
 
 /** What one hook event means. Claude's own names stand in FINDINGS; `notified` and `other` change nothing. */
@@ -51,6 +52,8 @@ export interface HookArrival {
   /** Milliseconds since boot when the hook ran (10 ms steps); `null` where nobody said: it counts as now. */
   readonly uptime: number | null;
   readonly fact: HookFact;
+  /** All that is asked, where the hook asks something. */
+  readonly question: HookQuestion | null;
 }
 
 /** Why something that came as a hook is none. One line for the log; never quotes the payload. */

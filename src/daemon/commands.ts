@@ -4,7 +4,7 @@ import type { ReplyOf, RequestOf, Status } from '../contract/commands.ts';
 import type { Recording } from '../core/recording.ts';
 import { redacted } from '../core/redacted.ts';
 import type { Session } from '../core/session.ts';
-import { type Daemon, type DaemonCommand, Refused } from './doors.ts';
+import { type Caller, type Daemon, type DaemonCommand, Refused } from './doors.ts';
 import { explanationOf } from './explanation.ts';
 import type { Keeping } from './keeping.ts';
 import type { Living } from './living.ts';
@@ -23,7 +23,9 @@ export interface CommandsOptions {
   readonly stop: () => void;
 }
 
-type Table = { readonly [N in DaemonCommand]: (request: RequestOf<N>) => ReplyOf<N> };
+type Table = {
+  readonly [N in DaemonCommand]: (request: RequestOf<N>, caller: Caller) => ReplyOf<N> | Promise<ReplyOf<N>>;
+};
 
 /** The table of commands. */
 export function commandTable(options: CommandsOptions): Table {
@@ -46,6 +48,10 @@ export function commandTable(options: CommandsOptions): Table {
     const { view } = living;
     if (view === null) throw new Refused('not-found', `Session ${living.id} is gone.`);
     return view;
+  };
+
+  const notYet = (): never => {
+    throw new Refused('refused', 'This daemon cannot answer yet.');
   };
 
   return {
@@ -99,6 +105,11 @@ export function commandTable(options: CommandsOptions): Table {
       const after = changed(living);
       return { session: after, restored: after.state === 'review' };
     },
+    prompts: () => ({ prompts: snapshot().prompts }),
+    answer: notYet,
+    reread: notYet,
+    send: notYet,
+    interrupt: notYet,
     stop() {
       const { pid } = status();
       stop();

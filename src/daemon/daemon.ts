@@ -132,6 +132,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
       epoch,
       claudeInstalled: views.length > 0 || options.claudeInstalled(),
       sessions: views,
+      prompts: [],
       warnings: warnings.all(),
     };
   };
@@ -177,7 +178,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     subscribe: changes.subscribe,
     warn: warnings.set,
     hook: hooks.take,
-    execute: async (name, request) => commands[name](request),
+    execute: async (name, request, caller) => commands[name](request, caller),
     dispose() {
       stopBeating();
       hooks.dispose();

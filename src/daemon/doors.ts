@@ -14,7 +14,7 @@ export type DaemonCommand = Exclude<CommandName, 'pair' | 'devices' | 'revoke-de
 /** A command that cannot be carried out; the server turns it into a `Problem` body. */
 export class Refused extends Error {
   override readonly name = 'Refused';
-  readonly problem: 'bad-request' | 'not-found' | 'conflict' | 'forbidden';
+  readonly problem: 'bad-request' | 'not-found' | 'conflict' | 'forbidden' | 'answered' | 'changed' | 'refused';
   /** @param text what is wrong and what to do next, in one or two sentences. */
   constructor(problem: Refused['problem'], text: string) {
     super(text);

@@ -37,6 +37,7 @@ function hook(fact: HookFact, more: Partial<HookArrival> = {}): HookArrival {
     parentPid: null,
     uptime: ports.uptime,
     fact,
+    question: null,
     ...more,
   };
 }

@@ -1,9 +1,13 @@
 // What the daemon needs from the outside, in the core's words. Adapters have these shapes without importing them;
 // `main` passes them in and the compiler checks the fit.
 
+import type { ScreenReading } from '../core/dialog.ts';
 import type { TranscriptEvidence } from '../core/evidence.ts';
 import type { HookArrival, HookFault } from '../core/hook.ts';
+import type { HookQuestion } from '../core/hook-question.ts';
+import type { GuardedKeys, KeysOutcome, PaneAddress, PaneScreen, PaneTrouble } from '../core/pane.ts';
 import type { ClaudeProcess, LookRequest, ProcessKey, ProcessLook, ProcessScan } from '../core/process.ts';
+import type { PromptAnswer, PromptOption } from '../core/prompt.ts';
 import type { RegistrySight } from '../core/registry.ts';
 import type { TranscriptPosition } from '../core/transcript-position.ts';
 import type { WorkEvidence } from '../core/work.ts';
@@ -103,6 +107,8 @@ export interface HookSpool {
 export interface HookBatch {
   readonly arrivals: readonly HookArrival[];
   readonly faults: readonly HookFault[];
+  /** Names of launchers that were killed while they waited: refused or cancelled in the terminal, or Claude ended. */
+  readonly gone: readonly string[];
   taken(): void;
 }
 
@@ -111,6 +117,90 @@ export interface HookSpoolWatching {
   /** Reads the directory now; resolves when all of it was told. Rests for others in between. */
   drain(): Promise<void>;
   dispose: Dispose;
+}
+
+/** Launchers that wait for a decision, each at a fifo of its own in `ask/`. */
+export interface HeldHooks {
+  /** Hands a decision over. `nobody`: no launcher waits there (asked for some milliseconds, for it may just come). */
+  answer(name: string, decision: string): Promise<'written' | 'nobody'>;
+  /** Lets the launcher go without a decision: Claude goes on as if there were no hook. */
+  release(name: string): Promise<void>;
+  /** Keeps the launcher so that it goes when we do, however we end; `null`: nobody waits there. */
+  hold(name: string): Promise<Dispose | null>;
+  /** Every name in `ask/`, whether somebody waits there or not. */
+  names(): readonly string[];
+  /** The process of the launcher, by its name, where it still lives. */
+  writerLives(name: string): boolean;
+  /** Takes the fifo of one that is gone away. */
+  remove(name: string): void;
+}
+
+/** What a hook's decision can say. */
+export interface HookDecisions {
+  /** The options of a card where no screen was read: numbered 1, 2, … in the card's own order. */
+  options(question: HookQuestion): readonly PromptOption[];
+  /**
+   * The text that the waiting launcher prints. `inexpressible`: only the terminal can do that.
+   * `wrong`: the answer itself does not fit what was asked, in words for the person.
+   */
+  express(
+    question: HookQuestion,
+    answer: PromptAnswer,
+  ): { readonly decision: string } | { readonly inexpressible: true } | { readonly wrong: string };
+}
+
+/** Panes of tmux servers. One silent client a server, shared by all that is asked of it. */
+export interface Panes {
+  /**
+   * Begins to look at a server, also before it is there.
+   * @param ring told when something of these panes may have changed (`null`: of any). At most once a second a pane.
+   */
+  open(socket: string, ring: (panes: readonly string[] | null) => void): PaneServer;
+}
+
+/** One tmux server. Every answer names the pane that was asked for, or says that it is gone. */
+export interface PaneServer {
+  screen(address: PaneAddress): Promise<PaneScreen | PaneTrouble>;
+  /** Looks and presses in one command of tmux. */
+  press(address: PaneAddress, keys: GuardedKeys): Promise<KeysOutcome>;
+  dispose: Dispose;
+}
+
+/** What a screen of Claude shows at its live end. */
+export type ReadScreen = (screen: PaneScreen) => ScreenReading;
+
+/** An open prompt as it is kept: `body` is JSON that only the daemon reads. */
+export interface StoredPrompt {
+  readonly id: string;
+  readonly session: string;
+  readonly body: string;
+}
+
+/** One row of the append-only audit of answers. `at`: epoch milliseconds. */
+export interface StoredAnswer {
+  readonly at: number;
+  readonly session: string;
+  readonly prompt: string;
+  /** What was asked, one line. */
+  readonly subject: string;
+  readonly meaning: string;
+  readonly label: string;
+  readonly text: string | null;
+  /** Id of the device, or `socket`. */
+  readonly by: string;
+  readonly channel: 'hook' | 'pane' | 'none';
+  /** `answered`, `not-confirmed`, `elsewhere`, or why it was refused. */
+  readonly result: string;
+}
+
+/** Where open prompts and answers are kept. */
+export interface PromptStore {
+  prompts(): readonly StoredPrompt[];
+  savePrompt(prompt: StoredPrompt): void;
+  removePrompt(id: string): void;
+  addAnswer(answer: StoredAnswer): void;
+  /** The newest `limit` answers, oldest first. */
+  answers(limit: number): readonly StoredAnswer[];
 }
 
 /** A session as it is kept: `body` is JSON that only the daemon reads. */

@@ -104,6 +104,7 @@ export function fakePorts(): FakePorts {
   const batchOf = (arrivals: readonly HookArrival[]): HookBatch => ({
     arrivals,
     faults: [],
+    gone: [],
     taken: () => void ports.taken.push(...arrivals.map(({ key }) => key)),
   });
   const lookAt = (pid: number, startTicks: string): ProcessLook => {

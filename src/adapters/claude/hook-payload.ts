@@ -73,6 +73,7 @@ function arrivalOf(payload: Fields, envelope: HookEnvelope): HookArrival {
     parentPid,
     uptime,
     fact: factOf(event, fields),
+    question: null,
   };
 }
 

@@ -24,6 +24,7 @@ export interface SpoolOptions {
 export interface SpoolBatch {
   readonly arrivals: readonly HookArrival[];
   readonly faults: readonly HookFault[];
+  readonly gone: readonly string[];
   taken(): void;
 }
 
@@ -149,6 +150,7 @@ function watchSpool(
     listener({
       arrivals: found.flatMap(({ arrival }) => arrival ?? []),
       faults: found.flatMap(({ fault }) => fault ?? []),
+      gone: [],
       taken() {
         for (const { name, key } of ours) remove(name, key);
       },

@@ -13,6 +13,7 @@ const snapshot = (...sessions: Session[]): Snapshot => ({
   epoch: 'e',
   claudeInstalled: true,
   sessions,
+  prompts: [],
   warnings: [],
 });
 const three = snapshot(session('aaa', { state: 'review' }), session('bbb', { state: 'busy' }), session('ccc'));

@@ -6,6 +6,7 @@ import { CONTRACT, type ReplyOf, type RequestOf, type Status } from '../../contr
 import type { Change, ChangeBody, Snapshot } from '../../core/apply-change.ts';
 import type { HookArrival } from '../../core/hook.ts';
 import { emptyPicture } from '../../core/picture.ts';
+import type { Prompt, PromptAnswer } from '../../core/prompt.ts';
 import type { Session } from '../../core/session.ts';
 import { type Daemon, type DaemonCommand, Refused } from '../../daemon/doors.ts';
 
@@ -13,6 +14,12 @@ import { type Daemon, type DaemonCommand, Refused } from '../../daemon/doors.ts'
 export interface MemoryDaemon extends Daemon {
   /** Adds or replaces a session and tells everybody. */
   put(session: Session): void;
+  /** Adds or replaces a prompt and tells everybody. */
+  ask(prompt: Prompt): void;
+  /** Answers that came, in order; each closed its prompt. */
+  readonly answers: PromptAnswer[];
+  /** Texts that were sent to sessions. */
+  readonly sent: { readonly session: string; readonly text: string }[];
   /** Hooks that were handed over. */
   readonly hooks: HookArrival[];
   /** How many listen for changes. */
@@ -29,6 +36,9 @@ export function sessionOf(id: string, more: Partial<Session> = {}): Session {
 export function memoryDaemon(): MemoryDaemon {
   const sessions = new Map<string, Session>();
   const listeners = new Set<(change: Change) => void>();
+  const prompts = new Map<string, Prompt>();
+  const answers: PromptAnswer[] = [];
+  const sent: { readonly session: string; readonly text: string }[] = [];
   const hooks: HookArrival[] = [];
   let number = 0;
   let stopped = false;
@@ -39,6 +49,7 @@ export function memoryDaemon(): MemoryDaemon {
     epoch: 'epoch-1',
     claudeInstalled: true,
     sessions: [...sessions.values()],
+    prompts: [...prompts.values()],
     warnings: [],
   });
   const tell = (body: ChangeBody) => {
@@ -54,6 +65,15 @@ export function memoryDaemon(): MemoryDaemon {
     const session = sessions.get(id);
     if (session === undefined) throw new Refused('not-found', 'No session has this id. `tallymux list` shows them.');
     return session;
+  };
+  const ask = (prompt: Prompt) => {
+    prompts.set(prompt.id, prompt);
+    tell({ kind: 'prompt-changed', prompt });
+  };
+  const asked = (id: string) => {
+    const prompt = prompts.get(id);
+    if (prompt === undefined) throw new Refused('answered', 'It was already answered.');
+    return prompt;
   };
   const change = (id: string, part: Partial<Session>) => {
     const session = { ...find(id), ...part };
@@ -84,6 +104,29 @@ export function memoryDaemon(): MemoryDaemon {
     mute: ({ session, until }) => ({ session: change(session, { mutedUntil: until }) }),
     seen: ({ session }) => ({ session: change(session, { state: 'idle' }), cleared: true }),
     unseen: ({ session }) => ({ session: change(session, { state: 'review' }), restored: true }),
+    prompts: () => ({ prompts: [...prompts.values()] }),
+    answer(answer) {
+      const { id, session, title } = asked(answer.prompt);
+      answers.push(answer);
+      prompts.delete(id);
+      const receipt = {
+        prompt: id,
+        session,
+        outcome: 'answered',
+        subject: title,
+        answer: answer.option.label,
+        by: 'a test',
+        at: '2026-01-01T00:00:00.000Z',
+      } as const;
+      tell({ kind: 'prompt-closed', receipt });
+      return { receipt, text: `Answered: ${answer.option.label}.` };
+    },
+    reread: ({ prompt }) => ({ prompt: asked(prompt) }),
+    send({ session, text }) {
+      sent.push({ session, text });
+      return { session: find(session), confirmed: true };
+    },
+    interrupt: ({ session }) => ({ session: change(session, { state: 'idle' }), confirmed: true }),
     stop: () => {
       stopped = true;
       return { pid: process.pid };
@@ -102,6 +145,9 @@ export function memoryDaemon(): MemoryDaemon {
     },
     hooks,
     put,
+    ask,
+    answers,
+    sent,
     listeners: () => listeners.size,
     stopped: () => stopped,
   };

@@ -119,6 +119,7 @@ const readAsText: HookReader = (payload, { pid, parent, uptime }) => {
     parentPid: numberOf(parent),
     uptime: numberOf(uptime),
     fact: { kind: 'other', event },
+    question: null,
   };
 };
 

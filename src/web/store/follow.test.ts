@@ -11,6 +11,7 @@ const snapshot = (number: number): ServerFrame => ({
   epoch: 'e',
   claudeInstalled: true,
   sessions: [aSession('a')],
+  prompts: [],
   warnings: [],
 });
 const change = (number: number): ServerFrame => ({
