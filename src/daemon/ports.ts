@@ -240,7 +240,7 @@ export interface StoredDevice {
 }
 
 /** Where state lives. Methods are synchronous; a failed write throws `StoreFull` or another error with a plain message. */
-export interface Store {
+export interface Store extends PromptStore {
   readonly driver: 'node:sqlite' | 'better-sqlite3' | 'memory';
   /** Runs `work` in one transaction; rolled back when it throws. */
   transaction<T>(work: () => T): T;
@@ -259,7 +259,7 @@ export interface Store {
   removeDevice(id: string): void;
   setting(name: string): string | null;
   setSetting(name: string, value: string | null): void;
-  /** Drops evidence of sessions gone for 7 days, transitions older than 90 days. `now` in epoch milliseconds. */
+  /** Drops evidence of sessions gone for 7 days, transitions and answers older than 90 days. `now` in epoch milliseconds. */
   prune(now: number): void;
   /** Writes a whole copy of the database to `path` (`VACUUM INTO`), replacing it. */
   backup(path: string): void;

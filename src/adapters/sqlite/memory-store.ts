@@ -1,10 +1,13 @@
 // The store without a database: the same methods, kept in this process only. It never touches a file.
 
 import {
+  ANSWERS_KEPT,
+  type AnswerRow,
   type DeviceRow,
   EVIDENCE_KEPT,
   EVIDENCE_LINES_KEPT,
   type EvidenceRow,
+  type PromptRow,
   type RowStore,
   type SessionRow,
   TRANSITIONS_KEPT,
@@ -16,10 +19,15 @@ interface Contents {
   readonly sessions: Map<string, SessionRow>;
   readonly transitions: Map<string, readonly TransitionRow[]>;
   readonly evidence: Map<string, readonly EvidenceRow[]>;
+  readonly prompts: Map<string, PromptRow>;
+  /** Under one name, so that it is a map of lists as the others are. */
+  readonly answers: Map<typeof ALL, readonly AnswerRow[]>;
   readonly labels: Map<string, string>;
   readonly devices: Map<string, DeviceRow>;
   readonly settings: Map<string, string>;
 }
+
+const ALL = 'all';
 
 /** Makes an empty one. */
 export function makeMemoryStore(): RowStore {
@@ -27,6 +35,8 @@ export function makeMemoryStore(): RowStore {
     sessions: new Map(),
     transitions: new Map(),
     evidence: new Map(),
+    prompts: new Map(),
+    answers: new Map(),
     labels: new Map(),
     devices: new Map(),
     settings: new Map(),
@@ -53,12 +63,17 @@ export function makeMemoryStore(): RowStore {
     sessions: () => [...contents.sessions.values()].sort((a, b) => compare(a.id, b.id)),
     saveSession: ({ id, body }) => void contents.sessions.set(id, { id, body }),
     removeSession: (id) => void contents.sessions.delete(id),
-    addTransition: (transition) => append(contents.transitions, { ...transition }),
+    addTransition: (transition) => append(contents.transitions, transition.session, { ...transition }),
     transitions: (session) => contents.transitions.get(session) ?? [],
     addEvidence: (lines) => {
-      for (const line of lines) append(contents.evidence, { ...line });
+      for (const line of lines) append(contents.evidence, line.session, { ...line });
     },
     evidence: (session, limit) => (limit > 0 ? (contents.evidence.get(session) ?? []).slice(-limit) : []),
+    prompts: () => [...contents.prompts.values()].sort((a, b) => compare(a.id, b.id)),
+    savePrompt: ({ id, session, body }) => void contents.prompts.set(id, { id, session, body }),
+    removePrompt: (id) => void contents.prompts.delete(id),
+    addAnswer: (answer) => append(contents.answers, ALL, { ...answer }),
+    answers: (limit) => (limit > 0 ? (contents.answers.get(ALL) ?? []).slice(-limit) : []),
     label: (conversation) => contents.labels.get(conversation) ?? null,
     setLabel: (conversation, label) => put(contents.labels, conversation, label),
     devices: () => [...contents.devices.values()].sort((a, b) => a.pairedAt - b.pairedAt || compare(a.id, b.id)),
@@ -72,7 +87,11 @@ export function makeMemoryStore(): RowStore {
   };
 }
 
-function prune({ sessions, transitions, evidence }: Contents, now: number): void {
+function prune({ sessions, transitions, evidence, answers }: Contents, now: number): void {
+  answers.set(
+    ALL,
+    (answers.get(ALL) ?? []).filter(({ at }) => at >= now - ANSWERS_KEPT),
+  );
   for (const [session, rows] of transitions) {
     const kept = rows.filter(({ at }) => at >= now - TRANSITIONS_KEPT);
     if (kept.length === 0) transitions.delete(session);
@@ -90,14 +109,16 @@ function copyOf(contents: Contents): Contents {
     sessions: new Map(contents.sessions),
     transitions: new Map(contents.transitions),
     evidence: new Map(contents.evidence),
+    prompts: new Map(contents.prompts),
+    answers: new Map(contents.answers),
     labels: new Map(contents.labels),
     devices: new Map(contents.devices),
     settings: new Map(contents.settings),
   };
 }
 
-function append<Row extends { readonly session: string }>(rows: Map<string, readonly Row[]>, row: Row): void {
-  rows.set(row.session, [...(rows.get(row.session) ?? []), row]);
+function append<Key, Row>(rows: Map<Key, readonly Row[]>, key: Key, row: Row): void {
+  rows.set(key, [...(rows.get(key) ?? []), row]);
 }
 
 function put(values: Map<string, string>, key: string, value: string | null): void {

@@ -22,6 +22,15 @@ const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE prompt (id TEXT PRIMARY KEY, session TEXT NOT NULL, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE answer (
+    id INTEGER PRIMARY KEY, at INTEGER NOT NULL, session TEXT NOT NULL, prompt TEXT NOT NULL, subject TEXT NOT NULL,
+    meaning TEXT NOT NULL, label TEXT NOT NULL, text TEXT, by_whom TEXT NOT NULL, channel TEXT NOT NULL,
+    result TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX answer_by_time ON answer (at);
+  `,
 ];
 
 /** The schema version that this program writes, kept in `user_version`. */

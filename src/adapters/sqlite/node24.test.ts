@@ -14,7 +14,9 @@ const root = join(import.meta.dirname, '../../..');
 
 test('the stores keep every promise on Node 24 too', async () => {
   if (!existsSync(node)) throw new Error(`${node} is missing: run \`node scripts/bring.mjs --full\``);
-  const files = ['store.test.ts', 'store-survives.test.ts'].map((name) => `src/adapters/sqlite/${name}`);
+  const files = ['store.test.ts', 'store-file.test.ts', 'store-survives.test.ts'].map(
+    (name) => `src/adapters/sqlite/${name}`,
+  );
   const words = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'json', ...files];
   const environment = { PATH: process.env.PATH ?? '', HOME: homedir(), NODE_NO_WARNINGS: '1' };
   const { stdout } = await promisify(execFile)(node, words, { cwd: root, env: environment, maxBuffer: 1 << 24 }).catch(

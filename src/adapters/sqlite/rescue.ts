@@ -10,7 +10,7 @@ import { openDatabase } from './open-database.ts';
 import { makeSqlStore } from './sql-store.ts';
 import type { RowStore } from './store-shape.ts';
 
-/** A memory store with the devices, settings, sessions and labels of the file, or an empty one where they cannot be read. */
+/** A memory store with the devices, settings, sessions, prompts and labels of the file, or an empty one where they cannot be read. */
 export function memoryStoreFrom(driver: Driver, path: string): RowStore {
   const memory = makeMemoryStore();
   let directory: string | null = null;
@@ -24,6 +24,7 @@ export function memoryStoreFrom(driver: Driver, path: string): RowStore {
     const database = openDatabase(driver, copy);
     const stored = makeSqlStore(database, driver.name);
     for (const session of stored.sessions()) memory.saveSession(session);
+    for (const prompt of stored.prompts()) memory.savePrompt(prompt);
     for (const device of stored.devices()) memory.saveDevice(device);
     const rows = <Row>(sql: string) => database.prepare(sql).all() as Row[];
     for (const { name, value } of rows<{ name: string; value: string }>('SELECT name, value FROM setting')) {

@@ -42,7 +42,7 @@ export function putAside(path: string, now: number): string {
 
 /**
  * Makes a database at `path`, where none is, from the newest copy that is whole; empty where no copy is.
- * Sessions and evidence of a copy are of another day and are dropped: they are found again from their sources.
+ * Sessions, their prompts and evidence of a copy are of another day and are dropped: they are found again from their sources.
  * @throws what `openDatabase` throws for an empty file.
  */
 export function restore(driver: Driver, path: string, backupDirectory: string): Restored {
@@ -51,7 +51,7 @@ export function restore(driver: Driver, path: string, backupDirectory: string): 
       copyFileSync(join(backupDirectory, name), path);
       chmodSync(path, 0o600);
       const database = openDatabase(driver, path);
-      database.exec('DELETE FROM session; DELETE FROM evidence;');
+      database.exec('DELETE FROM session; DELETE FROM evidence; DELETE FROM prompt;');
       return { database, from: name };
     } catch {
       // This copy is no better, or does not fit on the disk; an older one may.

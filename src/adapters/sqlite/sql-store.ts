@@ -3,10 +3,13 @@
 import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { type Database, type Driver, inOurWords, type Value } from './driver.ts';
 import {
+  ANSWERS_KEPT,
+  type AnswerRow,
   type DeviceRow,
   EVIDENCE_KEPT,
   EVIDENCE_LINES_KEPT,
   type EvidenceRow,
+  type PromptRow,
   type RowStore,
   type SessionRow,
   TRANSITIONS_KEPT,
@@ -41,6 +44,20 @@ export function makeSqlStore(database: Database, driver: Driver['name']): RowSto
   const newestEvidence = reader<EvidenceRow>(
     'SELECT session, at, source, text FROM evidence WHERE session = ? ORDER BY id DESC LIMIT ?',
   );
+  const allPrompts = reader<PromptRow>('SELECT id, session, body FROM prompt ORDER BY id');
+  const putPrompt = writer(
+    `INSERT INTO prompt VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET session = excluded.session, body = excluded.body`,
+  );
+  const dropPrompt = writer('DELETE FROM prompt WHERE id = ?');
+  const putAnswer = writer(
+    `INSERT INTO answer (at, session, prompt, subject, meaning, label, text, by_whom, channel, result)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const newestAnswers = reader<AnswerRow>(
+    `SELECT at, session, prompt, subject, meaning, label, text, by_whom AS "by", channel, result FROM answer
+       ORDER BY id DESC LIMIT ?`,
+  );
   const labelOf = reader<{ label: string }>('SELECT label FROM label WHERE conversation = ?');
   const putLabel = writer('INSERT INTO label VALUES (?, ?) ON CONFLICT DO UPDATE SET label = excluded.label');
   const dropLabel = writer('DELETE FROM label WHERE conversation = ?');
@@ -58,6 +75,7 @@ export function makeSqlStore(database: Database, driver: Driver['name']): RowSto
   const putSetting = writer('INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
   const dropSetting = writer('DELETE FROM setting WHERE name = ?');
   const dropOldTransitions = writer('DELETE FROM transition WHERE at < ?');
+  const dropOldAnswers = writer('DELETE FROM answer WHERE at < ?');
   const dropGoneEvidence = writer(
     `DELETE FROM evidence WHERE session IN (
        SELECT session FROM evidence WHERE session NOT IN (SELECT id FROM session)
@@ -103,6 +121,12 @@ export function makeSqlStore(database: Database, driver: Driver['name']): RowSto
         for (const { session, at, source, text } of lines) putEvidence(session, Math.round(at), source, text);
       }),
     evidence: (session, limit) => newestEvidence(session, limit).reverse(),
+    prompts: () => allPrompts(),
+    savePrompt: ({ id, session, body }) => putPrompt(id, session, body),
+    removePrompt: (id) => dropPrompt(id),
+    addAnswer: ({ at, session, prompt, subject, meaning, label, text, by, channel, result }) =>
+      putAnswer(Math.round(at), session, prompt, subject, meaning, label, text, by, channel, result),
+    answers: (limit) => newestAnswers(limit).reverse(),
     label: (conversation) => labelOf(conversation)[0]?.label ?? null,
     setLabel: (conversation, label) => (label === null ? dropLabel(conversation) : putLabel(conversation, label)),
     devices: () => allDevices(),
@@ -122,6 +146,7 @@ export function makeSqlStore(database: Database, driver: Driver['name']): RowSto
     prune: (now) =>
       transaction(() => {
         dropOldTransitions(Math.round(now - TRANSITIONS_KEPT));
+        dropOldAnswers(Math.round(now - ANSWERS_KEPT));
         dropGoneEvidence(Math.round(now - EVIDENCE_KEPT));
         dropLongEvidence(EVIDENCE_LINES_KEPT);
       }),

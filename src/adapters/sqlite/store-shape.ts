@@ -23,6 +23,27 @@ export interface EvidenceRow {
   readonly text: string;
 }
 
+/** An open prompt; `body` is JSON that only the daemon reads. */
+export interface PromptRow {
+  readonly id: string;
+  readonly session: string;
+  readonly body: string;
+}
+
+/** One row of the append-only audit of answers; `at` is epoch milliseconds. */
+export interface AnswerRow {
+  readonly at: number;
+  readonly session: string;
+  readonly prompt: string;
+  readonly subject: string;
+  readonly meaning: string;
+  readonly label: string;
+  readonly text: string | null;
+  readonly by: string;
+  readonly channel: 'hook' | 'pane' | 'none';
+  readonly result: string;
+}
+
 /** A paired device; only hashes of its secrets. */
 export interface DeviceRow {
   readonly id: string;
@@ -48,6 +69,13 @@ export interface RowStore {
   addEvidence(lines: readonly EvidenceRow[]): void;
   /** The newest `limit` lines of a session, oldest first. */
   evidence(session: string, limit: number): readonly EvidenceRow[];
+  /** By id. */
+  prompts(): readonly PromptRow[];
+  savePrompt(prompt: PromptRow): void;
+  removePrompt(id: string): void;
+  addAnswer(answer: AnswerRow): void;
+  /** The newest `limit` answers, oldest first. */
+  answers(limit: number): readonly AnswerRow[];
   label(conversation: string): string | null;
   setLabel(conversation: string, label: string | null): void;
   devices(): readonly DeviceRow[];
@@ -69,6 +97,9 @@ export const EVIDENCE_KEPT = 7 * DAY;
 
 /** Transitions are kept so long, in milliseconds. */
 export const TRANSITIONS_KEPT = 90 * DAY;
+
+/** Answers are kept so long, in milliseconds. */
+export const ANSWERS_KEPT = 90 * DAY;
 
 /** Lines of evidence that stay of each session. */
 export const EVIDENCE_LINES_KEPT = 200;

@@ -1,14 +1,14 @@
 // One table of cases for every store that works on this Node: both libraries and the memory store. The same file runs
-// on Node 24, where `node:sqlite` is; see test/integration/sqlite-on-node24.test.ts.
+// on Node 24, where `node:sqlite` is; see node24.test.ts.
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Driver } from './driver.ts';
 import { nodeDriver, packageDriver } from './load-driver.ts';
 import { openStore } from './open-store.ts';
-import type { DeviceRow, RowStore } from './store-shape.ts';
+import type { AnswerRow, DeviceRow, RowStore } from './store-shape.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 7);
 const DAY = 86_400_000;
@@ -20,6 +20,19 @@ const phone: DeviceRow = {
   secretHash: 'bb',
   pairedAt: NOW - 5,
   lastUsedAt: null,
+};
+
+const answered: AnswerRow = {
+  at: NOW,
+  session: 'k3f',
+  prompt: 'k3f.2',
+  subject: 'npm test',
+  meaning: 'deny',
+  label: 'No',
+  text: 'use pnpm',
+  by: 'd1',
+  channel: 'hook',
+  result: 'answered',
 };
 
 let directory: string;
@@ -78,6 +91,27 @@ describe.each([...drivers, null].map((driver) => ({ name: driver?.name ?? 'memor
       expect(store.evidence('k3f', 9)).toEqual(lines);
     });
 
+    test('keeps the last body of each open prompt until it is closed', () => {
+      store.savePrompt({ id: 'k3f.2', session: 'k3f', body: '{"a":1}' });
+      store.savePrompt({ id: 'b2c.1', session: 'b2c', body: '{}' });
+      store.savePrompt({ id: 'k3f.2', session: 'k3f', body: '{"a":2}' });
+      expect(store.prompts()).toEqual([
+        { id: 'b2c.1', session: 'b2c', body: '{}' },
+        { id: 'k3f.2', session: 'k3f', body: '{"a":2}' },
+      ]);
+      store.removePrompt('b2c.1');
+      expect(store.prompts()).toEqual([{ id: 'k3f.2', session: 'k3f', body: '{"a":2}' }]);
+    });
+
+    test('gives the newest answers of all sessions, oldest first, with all they have', () => {
+      const second: AnswerRow = { ...answered, session: 'b2c', prompt: 'b2c.1', text: null, channel: 'none' };
+      const third: AnswerRow = { ...answered, at: NOW - 5, channel: 'pane', result: 'not-confirmed' };
+      for (const one of [{ ...answered, at: NOW + 0.4 }, second, third]) store.addAnswer(one);
+      expect(store.answers(2)).toEqual([second, third]);
+      expect(store.answers(9)).toMatchObject([{ ...answered, at: expect.closeTo(NOW, 0) }, second, third]);
+      expect(store.answers(0)).toEqual([]);
+    });
+
     test('sets, replaces and clears labels and settings', () => {
       store.setLabel('c1', 'one');
       store.setLabel('c1', 'two');
@@ -110,15 +144,18 @@ describe.each([...drivers, null].map((driver) => ({ name: driver?.name ?? 'memor
           store.setLabel('c1', 'after');
           store.addEvidence([{ session: 'k3f', at: NOW, source: 'process', text: 'gone' }]);
           store.transaction(() => store.saveDevice(phone));
+          store.savePrompt({ id: 'k3f.2', session: 'k3f', body: '{}' });
+          store.addAnswer(answered);
           throw new Error('stop');
         });
       expect(failing).toThrow('stop');
       expect([store.label('c1'), store.devices(), store.evidence('k3f', 5)]).toEqual(['before', [], []]);
+      expect([store.prompts(), store.answers(9)]).toEqual([[], []]);
       expect(store.transaction(() => store.setSetting('a', 'b') ?? 7)).toBe(7);
       expect(store.setting('a')).toBe('b');
     });
 
-    test('drops evidence of sessions gone for 7 days and transitions older than 90 days, nothing else', () => {
+    test('drops evidence of sessions gone for 7 days and transitions and answers older than 90 days, nothing else', () => {
       const line = (session: string, at: number) => ({ session, at, source: 'process', text: 'gone' });
       store.saveSession({ id: 'live', body: '{}' });
       store.addEvidence([line('live', NOW - 30 * DAY), line('gone', NOW - 8 * DAY), line('new', NOW - 8 * DAY)]);
@@ -126,7 +163,11 @@ describe.each([...drivers, null].map((driver) => ({ name: driver?.name ?? 'memor
       const change = { session: 'gone', from: 'idle', to: 'ended', rule: 'process-gone' };
       store.addTransition({ ...change, at: NOW - 91 * DAY });
       store.addTransition({ ...change, at: NOW - 89 * DAY });
+      store.savePrompt({ id: 'live.1', session: 'live', body: '{}' });
+      for (const days of [91, 89]) store.addAnswer({ ...answered, at: NOW - days * DAY });
       store.prune(NOW);
+      expect(store.answers(9).map(({ at }) => at)).toEqual([NOW - 89 * DAY]);
+      expect(store.prompts()).toHaveLength(1);
       expect(['live', 'gone', 'new'].map((id) => store.evidence(id, 9).length)).toEqual([1, 0, 2]);
       expect(store.transitions('gone').map(({ at }) => at)).toEqual([NOW - 89 * DAY]);
     });
@@ -140,94 +181,6 @@ describe.each([...drivers, null].map((driver) => ({ name: driver?.name ?? 'memor
     });
   },
 );
-
-describe.each(drivers.map((driver) => ({ name: driver?.name, driver })))('the file of $name', ({ driver }) => {
-  /** A whole database with a device, a label and a setting, closed again, and a copy of it in the backups. */
-  function fill(): void {
-    const { store } = open(driver);
-    store.saveDevice(phone);
-    store.setLabel('c1', 'one');
-    store.setSetting('theme', 'dark');
-    store.saveSession({ id: 'k3f', body: '{}' });
-    store.backup(join(backupDirectory, 'state-2026-11-29.db'));
-    store.close();
-  }
-  const opened = () => {
-    const { store, warnings } = open(driver);
-    const kept = [store.devices(), store.label('c1'), store.setting('theme')];
-    store.close();
-    return { kept, driver: store.driver, warnings };
-  };
-  const everything = [[phone], 'one', 'dark'];
-  const nothing = [[], null, null];
-
-  test('is private from the start, as are its journal and its copy', () => {
-    const before = process.umask(0);
-    const { store } = open(driver);
-    store.setSetting('a', 'b');
-    store.backup(join(backupDirectory, 'state-2026-11-29.db'));
-    const modes = ['state.db', 'state.db-wal', 'backup/state-2026-11-29.db'].map(
-      (name) => statSync(join(directory, name)).mode & 0o777,
-    );
-    store.close();
-    process.umask(before);
-    expect(modes).toEqual([0o600, 0o600, 0o600]);
-  });
-
-  test('is found again with all that was in it', () => {
-    fill();
-    expect(opened()).toEqual({ kept: everything, driver: driver?.name, warnings: [] });
-  });
-
-  test('is new, without a warning, where there is nothing and never was', () => {
-    writeFileSync(path, '');
-    expect(opened()).toEqual({ kept: nothing, driver: driver?.name, warnings: [] });
-  });
-
-  test.each([
-    ['garbage', () => writeFileSync(path, 'no database at all '.repeat(500))],
-    ['cut in half', () => writeFileSync(path, readFileSync(path).subarray(0, statSync(path).size / 2))],
-    ['empty', () => writeFileSync(path, '')],
-    [
-      'overwritten in its middle',
-      () => {
-        const bytes = readFileSync(path);
-        writeFileSync(path, bytes.fill(0xff, 4096, bytes.length - 4096));
-      },
-    ],
-  ])('that is %s is kept aside and rebuilt from the newest good copy', (_, damage) => {
-    fill();
-    writeFileSync(join(backupDirectory, 'state-2026-11-30.db'), 'a copy that is no better');
-    damage();
-    const damaged = readFileSync(path);
-    const { kept, driver: name, warnings } = opened();
-    expect({ kept, name }).toEqual({ kept: everything, name: driver?.name });
-    const aside = `${path}.damaged-2026-11-30T07-00-00`;
-    expect(readFileSync(aside).equals(damaged)).toBe(true);
-    expect(warnings).toEqual([{ name: 'database-rebuilt', severity: 'amber', text: expect.stringContaining(aside) }]);
-    expect(warnings[0]?.text).toContain('state-2026-11-29.db');
-    expect(opened().warnings).toEqual([]);
-  });
-
-  test('that is damaged without any copy starts empty and says that devices must be paired again', () => {
-    writeFileSync(path, 'no database at all '.repeat(500));
-    const { kept, warnings } = opened();
-    expect(kept).toEqual(nothing);
-    expect(warnings).toMatchObject([{ name: 'database-rebuilt', text: expect.stringContaining('pair your devices') }]);
-  });
-
-  test('that a newer Tallymux wrote is left as it is, byte for byte, and said in red', () => {
-    fill();
-    const database = driver?.open(path);
-    database?.exec('PRAGMA user_version = 99');
-    database?.close();
-    const before = readFileSync(path);
-    const { driver: name, warnings } = opened();
-    expect(name).toBe('memory');
-    expect(warnings).toMatchObject([{ name: 'newer-database', severity: 'red' }]);
-    expect(readFileSync(path).equals(before)).toBe(true);
-  });
-});
 
 test('the library that belongs to this Node is tested here', () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
