@@ -81,6 +81,20 @@ const CASES: readonly Case[] = [
     state: 'needs-input',
   },
   {
+    rule: 'prompt-held',
+    tells: "a background agent's question that its hook holds open needs you although the level says busy",
+    story: () => story().level(0, 'busy').tell({ source: 'memory', kind: 'holding', at: 1000, prompts: 1 }),
+    at: 2,
+    state: 'needs-input',
+  },
+  {
+    rule: 'screen-asks',
+    tells: 'a dialog that moves no level (an exit with background tasks) needs you',
+    story: () => story().level(0, 'shell').tell({ source: 'pane', kind: 'dialog', at: 1000, title: 'Exit?' }),
+    at: 2,
+    state: 'needs-input',
+  },
+  {
     rule: 'just-asked',
     tells: 'a question that a hook told of needs input before the registry says so',
     story: () => idleAtFirst().hook(1, typed).level(1.1, 'busy').hook(5, asks),

@@ -19,10 +19,12 @@ import { levelWaiting } from './rules/level-waiting.ts';
 import { nextBegins } from './rules/next-begins.ts';
 import { nothingTells } from './rules/nothing-tells.ts';
 import { processGone } from './rules/process-gone.ts';
+import { promptHeld } from './rules/prompt-held.ts';
 import { promptJustTyped } from './rules/prompt-just-typed.ts';
 import { readingTheEnd } from './rules/reading-the-end.ts';
 import { remembered } from './rules/remembered.ts';
 import { reviewWaits } from './rules/review-waits.ts';
+import { screenAsks } from './rules/screen-asks.ts';
 import { seen } from './rules/seen.ts';
 import { startDialog } from './rules/start-dialog.ts';
 import { suspended } from './rules/suspended.ts';
@@ -44,6 +46,8 @@ export const RULES: readonly Rule[] = [
   remembered,
   // The level, where there is one.
   levelWaiting,
+  promptHeld,
+  screenAsks,
   justAsked,
   levelBusy,
   promptJustTyped,

@@ -39,6 +39,16 @@ export function describeEvidence(evidence: Evidence): string | null {
       break;
     case 'hook':
       return describeHook(evidence);
+    case 'pane':
+      switch (evidence.kind) {
+        case 'dialog':
+          return `a dialog stands there: ${evidence.title}`;
+        case 'no-dialog':
+          return 'no dialog';
+        case 'could-not-look':
+          return `could not look: ${evidence.reason}`;
+      }
+      break;
     case 'person':
       return evidence.kind === 'seen' ? 'you have seen it' : 'you took "seen" back';
     case 'memory':
@@ -51,6 +61,10 @@ export function describeEvidence(evidence: Evidence): string | null {
           return evidence.shared
             ? 'its conversation is live in another session too'
             : 'its conversation is its own again';
+        case 'holding':
+          return evidence.prompts === 0
+            ? 'no prompt is held open'
+            : `prompts held open by their hooks: ${evidence.prompts}`;
         case 'distrust':
           return `no vote for this version: ${evidence.sources.join(', ') || 'none'}`;
       }

@@ -111,6 +111,17 @@ export type HookEvidence = {
   readonly fact: HookFact;
 };
 
+/** A look at the session's pane. */
+export type PaneEvidence = {
+  readonly source: 'pane';
+  readonly at: Steady;
+} & /** A live dialog of Claude's stands there. */
+(
+  | { readonly kind: 'dialog'; readonly title: string }
+  | { readonly kind: 'no-dialog' }
+  | { readonly kind: 'could-not-look'; readonly reason: string }
+);
+
 /** What the person said about the session itself. */
 export type PersonEvidence = {
   readonly source: 'person';
@@ -127,6 +138,8 @@ export type MemoryEvidence = {
   | { readonly kind: 'bound'; readonly conversation: string }
   /** Another live session has the same conversation, or no longer has. */
   | { readonly kind: 'shared'; readonly shared: boolean }
+  /** So many prompts are held open by their hooks while Claude itself shows nothing of them. */
+  | { readonly kind: 'holding'; readonly prompts: number }
   /** These sources lost their vote for this session's version. */
   | { readonly kind: 'distrust'; readonly sources: readonly ('registry' | 'transcript')[] }
 );
@@ -138,5 +151,6 @@ export type Evidence =
   | TranscriptEvidence
   | WorkEvidence
   | HookEvidence
+  | PaneEvidence
   | PersonEvidence
   | MemoryEvidence;

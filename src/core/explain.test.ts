@@ -14,6 +14,7 @@ describe('explain', () => {
       'process: alive (agrees)',
       'transcript: a turn that has not ended (agrees)',
       'hook: never heard; tallymux setup installs them (nothing)',
+      'pane: no tmux pane of it was looked at (nothing)',
       'person: said nothing (nothing)',
       'memory: nothing to remember (nothing)',
     ]);

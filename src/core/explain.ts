@@ -3,7 +3,7 @@
 import { describeHook } from './describe-hook.ts';
 import type { Steady } from './evidence.ts';
 import type { Picture } from './picture.ts';
-import type { Decision } from './rule.ts';
+import type { Decision, RuleSource } from './rule.ts';
 import type { State } from './session.ts';
 
 /** What became of a source's word. */
@@ -11,7 +11,7 @@ export type SourceVerdict = 'decided' | 'agrees' | 'overruled' | 'could not look
 
 /** One source's last word. `at` is steady milliseconds; `null` when it never spoke. */
 export interface SourceWord {
-  readonly source: 'registry' | 'process' | 'transcript' | 'hook' | 'person' | 'memory';
+  readonly source: RuleSource;
   readonly said: string;
   readonly at: Steady | null;
   readonly verdict: SourceVerdict;
@@ -24,6 +24,7 @@ export function explainSources(picture: Picture, decision: Decision): readonly S
     processWord(picture, decision),
     transcriptWord(picture, decision),
     hookWord(picture, decision),
+    paneWord(picture, decision),
     personWord(picture, decision),
     memoryWord(picture, decision),
   ];
@@ -121,6 +122,17 @@ function hookWord({ hooks }: Picture, decision: Decision): SourceWord {
         : ['review', 'idle'];
   const verdict = decision.source === source ? 'decided' : means.includes(decision.state) ? 'agrees' : 'overruled';
   return { source, said, at: newest.at, verdict };
+}
+
+function paneWord({ pane }: Picture, decision: Decision): SourceWord {
+  const source = 'pane';
+  if (pane === null) return { source, said: 'no tmux pane of it was looked at', at: null, verdict: 'nothing' };
+  if (pane.dialog === null) {
+    const verdict = decision.source === source || decision.state !== 'needs-input' ? 'agrees' : 'overruled';
+    return { source, said: 'no dialog stands there', at: pane.at, verdict };
+  }
+  const said = `a dialog stands there: ${pane.dialog}`;
+  return { source, said, at: pane.at, verdict: verdictOf(source, decision, 'needs-input') };
 }
 
 function personWord(picture: Picture, decision: Decision): SourceWord {

@@ -129,10 +129,11 @@ function withAsk(asks: readonly OpenAsk[], hook: HookEvidence): readonly OpenAsk
   return [...asks, askOf(hook)].slice(-REMEMBERED);
 }
 
-function askOf({ fact, agent, at }: HookEvidence): OpenAsk {
+function askOf({ fact, agent, at, key }: HookEvidence): OpenAsk {
   switch (fact.kind) {
     case 'permission-asked':
       return {
+        key,
         agent,
         tool: fact.tool,
         action: fact.action,
@@ -140,9 +141,9 @@ function askOf({ fact, agent, at }: HookEvidence): OpenAsk {
         at,
       };
     case 'form-asked':
-      return { agent, tool: fact.server, action: `a form of ${fact.server}`, waitsFor: 'input needed', at };
+      return { key, agent, tool: fact.server, action: `a form of ${fact.server}`, waitsFor: 'input needed', at };
     default:
-      return { agent: null, tool: '', action: '', waitsFor: 'permission prompt', at };
+      return { key, agent: null, tool: '', action: '', waitsFor: 'permission prompt', at };
   }
 }
 

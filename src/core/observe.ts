@@ -1,6 +1,6 @@
 // Folds one piece of evidence into a picture. Pure; knows what each source means, and decides nothing.
 
-import type { Evidence, MemoryEvidence, ProcessEvidence, TranscriptEvidence } from './evidence.ts';
+import type { Evidence, MemoryEvidence, PaneEvidence, ProcessEvidence, TranscriptEvidence } from './evidence.ts';
 import { transcriptCounts } from './newest-turn.ts';
 import { observeHook } from './observe-hook.ts';
 import { inConversation, observeRegistry } from './observe-registry.ts';
@@ -20,6 +20,8 @@ export function observe(picture: Picture, evidence: Evidence): Picture {
       return observeHook(picture, evidence);
     case 'process':
       return observeProcess(picture, evidence);
+    case 'pane':
+      return observePane(picture, evidence);
     case 'person':
       return { ...picture, seenAt: evidence.kind === 'seen' ? evidence.at : null };
     case 'memory':
@@ -48,14 +50,25 @@ function observeShared(picture: Picture, shared: boolean): Picture {
   return { ...picture, shared, joinedMidTurn: false, transcript: { ...transcript, turn } };
 }
 
+function observePane(picture: Picture, evidence: PaneEvidence): Picture {
+  // What could not be looked at is not known any more: no dialog stands for ever.
+  if (evidence.kind === 'could-not-look') return { ...picture, pane: null };
+  const title = evidence.kind === 'dialog' ? evidence.title : null;
+  const same = picture.pane !== null && picture.pane.dialog === title;
+  return { ...picture, pane: { dialog: title, since: same ? picture.pane.since : evidence.at, at: evidence.at } };
+}
+
 function observeMemory(picture: Picture, evidence: MemoryEvidence): Picture {
   switch (evidence.kind) {
     case 'restart':
-      return { ...picture, remembered: { state: evidence.state, at: evidence.at } };
+      // A pane is looked at again before anything is said of it, and holding begins anew.
+      return { ...picture, pane: null, holding: 0, remembered: { state: evidence.state, at: evidence.at } };
     case 'bound':
       return inConversation(picture, evidence.conversation, evidence.at);
     case 'shared':
       return observeShared(picture, evidence.shared);
+    case 'holding':
+      return { ...picture, holding: evidence.prompts };
     case 'distrust':
       return { ...picture, distrusted: evidence.sources };
   }

@@ -84,6 +84,8 @@ export interface HookTurn {
 
 /** A question that a hook told of and nothing closed yet. `tool` is empty where only a notification told of it. */
 export interface OpenAsk {
+  /** Key of the hook that told of it. */
+  readonly key: string;
   readonly agent: string | null;
   readonly tool: string;
   readonly action: string;
@@ -160,6 +162,15 @@ export interface TranscriptPicture {
   readonly work: Work;
 }
 
+/** The last looks at the session's pane, where they said the same. */
+export interface PanePicture {
+  /** Title of the dialog that stands there; `null`: none. */
+  readonly dialog: string | null;
+  /** When it was first seen so, and when last. */
+  readonly since: Steady;
+  readonly at: Steady;
+}
+
 /** Everything known about one session. */
 export interface Picture {
   readonly firstSeenAt: Steady;
@@ -171,6 +182,10 @@ export interface Picture {
   readonly shared: boolean;
   readonly transcript: TranscriptPicture;
   readonly hooks: HookPicture;
+  /** `null` where no pane of it can be looked at. */
+  readonly pane: PanePicture | null;
+  /** Prompts that their hooks hold open while Claude shows nothing of them. */
+  readonly holding: number;
   /** True from a first sight at busy or waiting until the next prompt: the turn in hand is ours to report. */
   readonly joinedMidTurn: boolean;
   /** Whether it was ever seen at work. */
@@ -236,6 +251,8 @@ export function emptyPicture(at: Steady): Picture {
     shared: false,
     transcript: NO_TRANSCRIPT,
     hooks: NO_HOOKS,
+    pane: null,
+    holding: 0,
     joinedMidTurn: false,
     sawBusy: false,
     seenAt: null,

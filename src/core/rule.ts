@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts';
 import type { Failure, State } from './session.ts';
 
 /** Sources a rule can rest on. */
-export type RuleSource = 'registry' | 'process' | 'transcript' | 'hook' | 'person' | 'memory';
+export type RuleSource = 'registry' | 'process' | 'transcript' | 'hook' | 'pane' | 'person' | 'memory';
 
 /** A rule that speaks. */
 export interface Verdict {
