@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionLike } from '../../test/session-like.ts';
-import { announces } from './announce.ts';
+import { announces, ringsIn, ringsNow } from './announce.ts';
 
 const busy = sessionLike({ state: 'busy' });
 const review = sessionLike({ state: 'review' });
@@ -26,21 +26,23 @@ describe('what rings', () => {
     expect(announces(needsInput, sessionLike({ state }), false)).toBeNull();
   });
 
-  it('a question rings when the level confirms it, and not at its hook: another hook may answer it at once', () => {
-    const asked = sessionLike({ state: 'needs-input', because: 'just-asked' });
-    expect(announces(busy, asked, false)).toBeNull();
-    expect(announces(asked, sessionLike({ state: 'needs-input', because: 'level-waiting' }), false)).toBe(
-      'needs-input',
-    );
-    expect(announces(asked, busy, false)).toBeNull();
+  it('a prompt rings when it is still open a moment later: another hook may answer it at once', () => {
+    expect(ringsIn(needsInput)).toBe(700);
+    expect(ringsNow(needsInput)).toBe('needs-input');
+    expect(ringsNow(busy)).toBeNull();
   });
 
-  it("the person's own dialog does not ring", () => {
-    expect(announces(busy, sessionLike({ state: 'needs-input', waitingFor: 'dialog open' }), false)).toBeNull();
+  it('a question that only its hook told of waits until the level confirms it', () => {
+    expect(ringsNow(sessionLike({ state: 'needs-input', because: 'just-asked' }))).toBe(300);
+  });
+
+  it("the person's own dialog rings after a minute", () => {
+    expect(ringsIn(sessionLike({ state: 'needs-input', waitingFor: 'dialog open' }))).toBe(60_000);
   });
 
   it('a muted session and a script ring for nothing', () => {
     expect(announces(busy, sessionLike({ state: 'review', mutedUntil: '9999-12-31T23:59:59.000Z' }), false)).toBeNull();
     expect(announces(busy, sessionLike({ state: 'review', kind: 'script' }), false)).toBeNull();
+    expect(ringsNow(sessionLike({ state: 'needs-input', mutedUntil: '9999-12-31T23:59:59.000Z' }))).toBeNull();
   });
 });

@@ -112,9 +112,40 @@ it('what changes after a settled start is announced, also where an old hook chan
   sessions.tell(living, [promptHook(now - 5_000)]);
   sessions.settle(living);
   now += 60_000;
-  sessions.tell(living, [readsWaiting()]);
-  sessions.settle(living);
-  expect(announced()).toEqual(['needs-input']);
+  vi.useFakeTimers();
+  try {
+    sessions.tell(living, [readsWaiting()]);
+    sessions.settle(living);
+    expect(announced()).toEqual([]);
+    vi.advanceTimersByTime(700);
+    expect(announced()).toEqual(['needs-input']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('a need that somebody met within a moment rings nothing, and the next one waits its own moment', () => {
+  const living = firstSight('aaa', origin(7), 'terminal', '/w', { steady: now, wall: now }, false);
+  sessions.add(living);
+  const reads = (word: 'busy' | 'waiting') => {
+    now += 300;
+    vi.advanceTimersByTime(300);
+    sessions.tell(living, [registryRead(now / 1000, word, null, 'c')]);
+    sessions.settle(living);
+  };
+  vi.useFakeTimers();
+  try {
+    reads('busy');
+    reads('waiting');
+    reads('busy');
+    reads('waiting');
+    vi.advanceTimersByTime(600);
+    expect(announced()).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(announced()).toEqual(['needs-input']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('what changes long after the start is announced, also of a session without a registry file that was still since', () => {

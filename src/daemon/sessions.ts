@@ -11,7 +11,8 @@ import type { Session } from '../core/session.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { Keeping } from './keeping.ts';
 import type { Living } from './living.ts';
-import type { Clock, StoredTransition } from './ports.ts';
+import type { Clock, Dispose, StoredTransition } from './ports.ts';
+import { ringLater } from './ring-later.ts';
 import { isAnotherReview, stateBegan } from './state-began.ts';
 import { viewOf } from './view.ts';
 
@@ -23,6 +24,15 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 const PROVISIONAL: readonly string[] = ['remembered', 'reading-the-end'];
 /** How long a session met by recovery may take to settle, in milliseconds. */
 export const RECOVERY = 1_500;
+
+/** Hears what becomes of sessions. It must not throw. */
+export interface SessionWatcher {
+  /** Evidence was folded in and is not decided on yet. */
+  told(living: Living, evidence: readonly Evidence[]): void;
+  /** It was decided, whether anything changed or not. */
+  settled(living: Living): void;
+  removed(living: Living): void;
+}
 
 /** All sessions in memory. */
 export interface Sessions {
@@ -38,6 +48,9 @@ export interface Sessions {
   tell(living: Living, evidence: readonly Evidence[]): void;
   /** Decides, and tells clients what changed. */
   settle(living: Living): void;
+  /** Rings for one more prompt of a session that needs the person already, if it still does in a moment. */
+  ring(living: Living): void;
+  watch(watcher: SessionWatcher): Dispose;
   remove(living: Living): void;
   /** What clients see now, in no order. */
   views(): readonly Session[];
@@ -58,6 +71,8 @@ export function holdSessions(options: SessionsOptions): Sessions {
   const byId = new Map<string, Living>();
   const byKey = new Map<string, Living>();
   const startedAt = clock.steady();
+  const bell = ringLater(changes);
+  const watchers = new Set<SessionWatcher>();
 
   const log = (living: Living, evidence: Evidence) => {
     const text = describeEvidence(evidence);
@@ -128,20 +143,29 @@ export function holdSessions(options: SessionsOptions): Sessions {
       living.recovering && now <= startedAt + RECOVERY ? startedAt + RECOVERY : null,
     ];
     recheck(living, moments.reduce(earliest, null));
-    if (!shown) return;
+    if (!shown) return tellSettled(living);
 
     const previous = living.view;
     if (entered || previous === null) living.stateChange = changes.number() + 1;
     const session = viewOf(living, host, parentOf(living));
-    const announce = announces(previous, session, living.recovering);
+    const news = announces(previous, session, living.recovering);
+    // A need rings later, and only if it is still there.
+    const announce = news === 'review' ? news : null;
     // It has settled also where nothing is to be shown of that.
     if (!PROVISIONAL.includes(decision.because) && (living.picture.level !== null || now - startedAt > RECOVERY))
       living.recovering = false;
-    if (previous !== null && JSON.stringify(previous) === JSON.stringify(session)) return;
+    if (previous !== null && JSON.stringify(previous) === JSON.stringify(session)) return tellSettled(living);
     if (entered || previous === null) keeping.save(living, entered ? transition(living, before.state) : null);
     else living.dirty = true;
     living.view = session;
     changes.emit({ kind: 'session-changed', session, announce });
+    if (news === 'needs-input') bell.ring(living);
+    else if (session.state !== 'needs-input') bell.still(living);
+    tellSettled(living);
+  };
+
+  const tellSettled = (living: Living) => {
+    for (const { settled } of watchers) settled(living);
   };
 
   const transition = (living: Living, from: string): StoredTransition => ({
@@ -178,21 +202,30 @@ export function holdSessions(options: SessionsOptions): Sessions {
         record(living, piece);
         log(living, piece);
       }
+      for (const { told } of watchers) told(living, evidence);
       const { conversation } = living.picture;
       if (conversation !== null && living.conversations.at(-1) !== conversation)
         living.conversations = [...living.conversations.filter((known) => known !== conversation), conversation];
     },
     settle,
+    ring: bell.ring,
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
     remove(living) {
       recheck(living, null);
       byId.delete(living.id);
       if (byKey.get(living.origin.key) === living) byKey.delete(living.origin.key);
       keeping.remove(living.id);
+      bell.still(living);
+      for (const { removed } of watchers) removed(living);
       if (living.view !== null) changes.emit({ kind: 'session-removed', id: living.id });
     },
     views: () => [...byId.values()].flatMap((living) => (living.view === null ? [] : [living.view])),
     dispose() {
       for (const living of byId.values()) recheck(living, null);
+      bell.dispose();
     },
   };
 }
