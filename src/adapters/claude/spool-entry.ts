@@ -4,12 +4,15 @@
 import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookArrival, HookFault } from '../../core/hook.ts';
+import { goneLauncher } from './launcher-name.ts';
 import { ENDS, LARGEST_FILE, oversizeFault, parseSpoolFile } from './spool-file.ts';
 
 /** One entry as it was read. */
 export type SpoolEntry =
   | { readonly kind: 'hook'; readonly key: string; readonly bornAt: number; readonly arrival: HookArrival }
   | { readonly kind: 'fault'; readonly key: string; readonly fault: HookFault }
+  /** A launcher was killed while it waited. `launcher`: its name. */
+  | { readonly kind: 'gone'; readonly key: string; readonly bornAt: number; readonly launcher: string }
   /** Still being written. `stamp` changes with each byte; `writtenAt`: epoch milliseconds of the last one. */
   | { readonly kind: 'not-whole'; readonly key: string; readonly stamp: string; readonly writtenAt: number }
   /** None of ours to read, and so none to remove. */
@@ -47,6 +50,8 @@ function readOpen(descriptor: number, name: string, uid: number): SpoolEntry {
     return { kind: 'foreign', fault: { fault: 'a file in spool/ that is not yours; left alone' } };
   const { size, mtimeMs, birthtimeMs } = status;
   const key = keyOf(name, birthtimeMs);
+  const launcher = goneLauncher(name);
+  if (launcher !== null) return { kind: 'gone', key, bornAt: birthtimeMs, launcher };
   const notWhole: SpoolEntry = { kind: 'not-whole', key, stamp: `${size} ${mtimeMs}`, writtenAt: mtimeMs };
   if (size > LARGEST_FILE) {
     const beginning = readBytes(descriptor, 0, BEGINNING);
@@ -69,17 +74,6 @@ function readOpen(descriptor: number, name: string, uid: number): SpoolEntry {
 export function stampOf(path: string): string | null {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status === undefined ? null : `${status.size} ${status.mtimeMs}`;
-}
-
-/** Whether the process lives that gave a file its name, `<pid>.…`, as the launcher does. */
-export function writerLives(name: string): boolean {
-  const pid = /^([1-9]\d{0,9})\./.exec(name)?.[1];
-  if (pid === undefined) return false;
-  try {
-    return process.kill(Number(pid), 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Removes the file that was read; another one that has its name by now stays. @returns false when it cannot be. */

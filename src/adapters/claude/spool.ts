@@ -5,7 +5,8 @@ import { type Dirent, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookArrival, HookFault } from '../../core/hook.ts';
 import type { DirectoryWatch } from './directory-watch.ts';
-import { readSpoolEntry, removeEntry, stampOf, writerLives } from './spool-entry.ts';
+import { writerLives } from './launcher-name.ts';
+import { readSpoolEntry, removeEntry, stampOf } from './spool-entry.ts';
 
 /** What a spool needs. */
 export interface SpoolOptions {
@@ -24,6 +25,7 @@ export interface SpoolOptions {
 export interface SpoolBatch {
   readonly arrivals: readonly HookArrival[];
   readonly faults: readonly HookFault[];
+  /** Names of launchers that were killed while they waited. Their hooks were told before, or are in this batch. */
   readonly gone: readonly string[];
   taken(): void;
 }
@@ -49,8 +51,10 @@ interface Found {
   readonly name: string;
   readonly key: string;
   readonly bornAt: number;
-  readonly arrival: HookArrival | null;
-  readonly fault: HookFault | null;
+  readonly arrival?: HookArrival;
+  readonly fault?: HookFault;
+  /** Name of a launcher that was killed while it waited. */
+  readonly gone?: string;
 }
 
 /**
@@ -122,12 +126,14 @@ function watchSpool(
       case 'nothing':
         return null;
       case 'hook':
-        return { name, key: read.key, bornAt: read.bornAt, arrival: read.arrival, fault: null };
+        return { name, key: read.key, bornAt: read.bornAt, arrival: read.arrival };
+      case 'gone':
+        return { name, key: read.key, bornAt: read.bornAt, gone: read.launcher };
       case 'fault':
-        return { name, key: read.key, bornAt: 0, arrival: null, fault: read.fault };
+        return { name, key: read.key, bornAt: 0, fault: read.fault };
       case 'foreign':
         told.set(name, { key: null, taken: false });
-        return { name, key: '', bornAt: 0, arrival: null, fault: read.fault };
+        return { name, key: '', bornAt: 0, fault: read.fault };
       case 'not-whole': {
         const { stamp, writtenAt, key } = read;
         // Counted from our first sight: the machine, and its writer with it, may have slept.
@@ -136,7 +142,7 @@ function watchSpool(
         if (unchanged && wall() - writtenAt < GIVEN_UP && writerLives(name)) since = wall();
         else if (unchanged) {
           const fault = { fault: 'a hook that was never written to its end' };
-          return { name, key, bornAt: 0, arrival: null, fault };
+          return { name, key, bornAt: 0, fault };
         }
         unfinished.set(name, { stamp, since });
         return null;
@@ -150,7 +156,7 @@ function watchSpool(
     listener({
       arrivals: found.flatMap(({ arrival }) => arrival ?? []),
       faults: found.flatMap(({ fault }) => fault ?? []),
-      gone: [],
+      gone: found.flatMap(({ gone }) => gone ?? []),
       taken() {
         for (const { name, key } of ours) remove(name, key);
       },
@@ -241,7 +247,7 @@ function watchSpool(
   };
 }
 
-/** By the machine's uptime; what has none came before that was told, by its birth. */
+/** By the machine's uptime, then what has none: also that a launcher is gone, which comes after its hook. */
 function inOrder(a: Found, b: Found): number {
   const uptimes = (a.arrival?.uptime ?? Number.MAX_VALUE) - (b.arrival?.uptime ?? Number.MAX_VALUE);
   if (uptimes !== 0) return uptimes;
