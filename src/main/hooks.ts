@@ -21,4 +21,6 @@ export const readHook: HookReader = (payload, claims) =>
     claimedPid: pidOf(claims.pid),
     parentPid: pidOf(claims.parent),
     uptime: uptimeOf(claims.uptime),
+    ask: null,
+    background: null,
   });

@@ -125,7 +125,15 @@ function registryEvidence(registry: { readonly pid: number }, at: number): Evide
 }
 
 function hookEvidence({ payload, key }: Entry, header: Readonly<Record<string, string>>, at: number): Evidence[] {
-  const envelope = { key, event: header.event ?? null, claimedPid: null, parentPid: null, uptime: null };
+  const envelope = {
+    key,
+    event: header.event ?? null,
+    claimedPid: null,
+    parentPid: null,
+    uptime: null,
+    ask: null,
+    background: null,
+  };
   const read = parseHook(Buffer.from(JSON.stringify(payload)), envelope);
   if ('fault' in read) throw new Error(`${key}: ${read.fault}`);
   const { conversation, turn, agent, fact } = read;

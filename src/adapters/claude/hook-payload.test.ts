@@ -8,7 +8,15 @@ import type { HookArrival, HookFact } from '../../core/hook.ts';
 import { type HookEnvelope, parseHook } from './hook-payload.ts';
 
 const CAPTURES = join(import.meta.dirname, '../../../test/fixtures/captures/hooks');
-const ENVELOPE: HookEnvelope = { key: 'k', event: null, claimedPid: 7, parentPid: 8, uptime: 9 };
+const ENVELOPE: HookEnvelope = {
+  key: 'k',
+  event: null,
+  claimedPid: 7,
+  parentPid: 8,
+  uptime: 9,
+  ask: null,
+  background: null,
+};
 
 const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 const arrival = (value: unknown, envelope: Partial<HookEnvelope> = {}): HookArrival => {
@@ -177,10 +185,14 @@ it('a payload over 20 MB is a fault, one of 20 MB is not', () => {
   expect(fault({ ...whole, prompt: 'x'.repeat(room + 1) })).toBe('a hook larger than 20 MB');
 });
 
-it('an input nested beyond reason does no harm: nobody walks it', () => {
-  const depth = 200_000;
-  const text = `{"session_id":"abc","hook_event_name":"PermissionRequest","tool_input":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
-  expect(fault(text)).toBeNull();
+it('an input nested beyond reason does no harm: nobody walks it, and no question is made of it', () => {
+  const nested = (event: string, depth: number) =>
+    `{"session_id":"abc","hook_event_name":"${event}","tool_input":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+  expect(fault(nested('PreToolUse', 200_000))).toBeNull();
+  expect(fault(nested('PermissionRequest', 400))).toBeNull();
+  expect(fault(nested('PermissionRequest', 200_000))).toBe(
+    'a hook (PermissionRequest) that is nested deeper than 500 levels',
+  );
 });
 
 it('H13: every script survives, invalid bytes are replaced, lone surrogates do no harm', () => {

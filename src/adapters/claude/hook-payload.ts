@@ -3,10 +3,11 @@
 
 import type { HookArrival, HookFact, HookFault } from '../../core/hook.ts';
 import { type Fields, HookFields, WrongShape } from './hook-fields.ts';
+import { questionOf, type Waiting } from './hook-question.ts';
 import { actionOf } from './tool-action.ts';
 
 /** What is known of a hook besides its payload; `null` where nobody said. */
-export interface HookEnvelope {
+export interface HookEnvelope extends Waiting {
   readonly key: string;
   /** Claude's name of the event, by the name under which the launcher ran. */
   readonly event: string | null;
@@ -73,7 +74,7 @@ function arrivalOf(payload: Fields, envelope: HookEnvelope): HookArrival {
     parentPid,
     uptime,
     fact: factOf(event, fields),
-    question: null,
+    question: questionOf(event, payload, envelope),
   };
 }
 

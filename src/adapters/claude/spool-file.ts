@@ -30,6 +30,8 @@ export function parseSpoolFile(bytes: Uint8Array, key: string): SpoolFile {
     claimedPid: pidOf(header.get('pid')),
     parentPid: pidOf(header.get('ppid')),
     uptime: uptimeOf(header.get('uptime')),
+    ask: header.get('ask') || null,
+    background: header.get('background') || null,
   });
   if (!('fault' in read)) return { kind: 'arrival', arrival: read };
   return read.fault === NOT_JSON ? { kind: 'not-whole' } : { kind: 'fault', fault: read };
