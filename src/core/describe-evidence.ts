@@ -80,6 +80,8 @@ function describeFact(fact: TranscriptFact): string {
       return fact.finished ? 'a finished message' : 'part of a message';
     case 'tool-result':
       return fact.agentLaunched ? 'an agent began in the background' : 'a tool result';
+    case 'decided':
+      return fact.decision === 'allow' ? 'a hook allowed what was asked' : 'a hook denied what was asked';
     case 'interrupt':
       return 'you interrupted it';
     case 'api-error':

@@ -64,6 +64,8 @@ export type TranscriptFact =
       readonly tokens: Tokens | null;
     }
   | { readonly kind: 'tool-result'; readonly toolId: string; readonly agentLaunched: boolean }
+  /** A hook answered the permission that this tool call asked for. Moves no state: the call goes on, or its result tells. */
+  | { readonly kind: 'decided'; readonly toolId: string; readonly decision: 'allow' | 'deny' }
   | { readonly kind: 'interrupt' }
   | { readonly kind: 'api-error'; readonly failure: Failure }
   /** A background agent came back; `toolId: null`: all of them were stopped. */
@@ -115,8 +117,7 @@ export type HookEvidence = {
 export type PaneEvidence = {
   readonly source: 'pane';
   readonly at: Steady;
-} & /** A live dialog of Claude's stands there. */
-(
+} /** A live dialog of Claude's stands there. */ & (
   | { readonly kind: 'dialog'; readonly title: string }
   | { readonly kind: 'no-dialog' }
   | { readonly kind: 'could-not-look'; readonly reason: string }

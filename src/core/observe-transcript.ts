@@ -81,6 +81,8 @@ function foldFact(picture: Picture, fact: TranscriptFact, line: { at: number; li
         turn: { ...turn, answered, openTools: turn.openTools.filter((tool) => tool.id !== fact.toolId) },
       };
     }
+    case 'decided':
+      return transcript;
     case 'interrupt':
       return { ...ended(transcript, line, { kind: 'interrupted', at: line.at }), interruptedAt: line.at };
     case 'api-error':

@@ -16,9 +16,9 @@ const MEANING: Readonly<Record<string, readonly string[]>> = {
     ...['person prompts', 'fails with unknown, 400'],
   ],
   'ask-answered-by-hook.jsonl': [
-    ...['person prompts', 'calls AskUserQuestion', 'result', 'finishes'],
-    ...['person prompts', 'calls AskUserQuestion', 'result', 'finishes'],
-    ...['person prompts', 'calls AskUserQuestion', 'result', 'finishes'],
+    ...['person prompts', 'calls AskUserQuestion', 'a hook says allow', 'result', 'finishes'],
+    ...['person prompts', 'calls AskUserQuestion', 'a hook says deny', 'result', 'finishes'],
+    ...['person prompts', 'calls AskUserQuestion', 'a hook says allow', 'result', 'finishes'],
   ],
   'ask-answered-then-cancelled.jsonl': [
     ...['person prompts', 'calls AskUserQuestion', 'result', 'finishes'],
@@ -206,6 +206,8 @@ function inWords(fact: TranscriptFact): string {
       return fact.finished ? 'finishes' : fact.tool === null ? 'speaks' : `calls ${fact.tool.action}`;
     case 'tool-result':
       return fact.agentLaunched ? 'agent launched' : 'result';
+    case 'decided':
+      return `a hook says ${fact.decision}`;
     case 'interrupt':
       return 'interrupted';
     case 'api-error':
@@ -220,6 +222,16 @@ function inWords(fact: TranscriptFact): string {
       return 'compacted';
   }
 }
+
+it('a decision names its call; another attachment, or one that decides something else, is none', () => {
+  const attachment = (fields: object) =>
+    parseTranscriptLine(JSON.stringify({ type: 'attachment', attachment: fields }));
+  const decision = { type: 'hook_permission_decision', decision: 'deny', toolUseID: 'toolu_1' };
+  expect(attachment(decision)).toMatchObject({ facts: [{ kind: 'decided', toolId: 'toolu_1', decision: 'deny' }] });
+  expect(attachment({ ...decision, decision: 'ask' })).toBeNull();
+  expect(attachment({ ...decision, toolUseID: 7 })).toBeNull();
+  expect(attachment({ ...decision, type: 'hook_success', content: decision })).toBeNull();
+});
 
 it('takes the words of a streamed message of 2.0 for its end, and those of 2.1 only with a reason', () => {
   const line = (version: string) =>

@@ -17,7 +17,8 @@ export interface TranscriptLine {
   readonly writtenAt: number | null;
 }
 
-const LINE_TYPES = /"type":"(?:user|assistant|system|queue-operation)"/;
+/** Of attachments, many and large, only the decisions. */
+const LINE_TYPES = /"type":"(?:user|assistant|system|queue-operation|hook_permission_decision)"/;
 
 /**
  * Reads one line of a session's transcript. What sub-agents write there (old versions) means nothing.
@@ -64,6 +65,8 @@ function factsOf(line: Fields): readonly TranscriptFact[] {
       return systemFacts(line);
     case 'queue-operation':
       return queueFacts(line);
+    case 'attachment':
+      return decisionFacts(fields(line.attachment));
     default:
       return [];
   }
@@ -173,6 +176,12 @@ function queueFacts(line: Fields): readonly TranscriptFact[] {
     default:
       return [{ kind: 'queue', change: 'emptied' }];
   }
+}
+
+function decisionFacts({ type, decision, toolUseID }: Fields): readonly TranscriptFact[] {
+  const toolId = string(toolUseID);
+  if (type !== 'hook_permission_decision' || toolId === null) return [];
+  return decision === 'allow' || decision === 'deny' ? [{ kind: 'decided', toolId, decision }] : [];
 }
 
 /** Claude writes `HEAD` where there is no branch: outside a repository, or on a detached commit. */
