@@ -18,6 +18,9 @@ export interface Context {
   readonly mayStart: boolean;
 }
 
+/** These wait for Claude to react before they reply; in milliseconds. */
+const PATIENCE_MS: { readonly [N in CommandName]?: number } = { answer: 30_000, send: 30_000, interrupt: 30_000 };
+
 /** A daemon that answered. */
 export interface Connection {
   status(): Promise<Status>;
@@ -86,9 +89,9 @@ async function started(context: Context): Promise<Status> {
 }
 
 function connection(context: Context, status: Status | null): Connection {
-  const ask = async (name: string, request: unknown): Promise<unknown> => {
+  const ask = async (name: CommandName, request: unknown): Promise<unknown> => {
     try {
-      return await command(socketOf(context.paths), name, request);
+      return await command(socketOf(context.paths), name, request, PATIENCE_MS[name]);
     } catch (error) {
       const ended = status === null && error instanceof DaemonUnreachable && error.kind === 'none';
       if (!ended) throw toFailure(error);
@@ -117,7 +120,10 @@ export function toFailure(error: unknown): Error {
     const codes: Record<string, number> = {
       'not-found': EXIT.notFound,
       conflict: EXIT.changed,
+      answered: EXIT.changed,
+      changed: EXIT.changed,
       forbidden: EXIT.refused,
+      refused: EXIT.refused,
     };
     return new Failure(codes[error.problem] ?? EXIT.failed, safeText(error.message));
   }

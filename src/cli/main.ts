@@ -11,6 +11,21 @@ import { VERSION } from './version.ts';
 
 type Options = Record<string, never>;
 type ExplainOptions = import('./commands/explain.ts').ExplainOptions;
+type AnswerOptions = import('./commands/answer.ts').AnswerOptions;
+
+const ANSWER_HELP = `
+  tallymux answer k3f.1 2                  the second option
+  tallymux answer shop --yes               the one open prompt of a session
+  tallymux answer k3f --no "use pnpm"      no, and tell Claude
+  tallymux answer k3f --answer 1,3 --answer "Go"     two questions, the first with two choices
+  tallymux answer k3f --text "both"        your own answer to a question
+  tallymux answer k3f --field region=eu    a form
+
+Ends with 0 once the effect was seen, 1 when it was sent and not seen, 4 when there is no such prompt or option, 5 when
+several fit, 6 when somebody answered first or it became another, 7 when it is refused. Nothing is answered twice.`;
+
+/** Options that may be given several times. */
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 function build(): Command {
   const program = new Command('tallymux');
@@ -61,7 +76,7 @@ function build(): Command {
     .alias('ls')
     .addOption(json())
     .action(run(async (at, options: Options) => (await import('./commands/list.ts')).list(at, options)));
-  command('watch', 'a live list; piped, a stream of changes')
+  command('watch', 'a live list that answers; piped, a stream of changes')
     .addOption(json())
     .action(run(async (at, options: Options) => (await import('./commands/watch.ts')).watch(at, options)));
   command('show', 'one session in full')
@@ -80,6 +95,44 @@ function build(): Command {
         (await import('./commands/explain.ts')).explain(at, s, options),
       ),
     );
+  command('prompts', 'what Claude asks, complete, and how to answer')
+    .alias('inbox')
+    .addOption(json())
+    .action(run(async (at, options: Options) => (await import('./commands/prompts.ts')).prompts(at, options)));
+  command('answer', 'answer a prompt, once')
+    .argument('<prompt>', "a prompt's id as `prompts` shows it, or a session that asks one thing")
+    .argument('[option]', 'its number or its words')
+    .option('--yes', 'allow it once; never a standing rule, never another mode')
+    .option('--no [text]', 'refuse it; with a text, Claude goes on and is told that')
+    .option('--text <text>', 'words that go with the option, or your own answer to a question')
+    .option('--answer <answer>', 'one for each question: numbers or words (1,3), or =your own words', collect)
+    .option('--field <name=value>', 'a field of a form', collect)
+    .option('--decline', 'decline a form')
+    .option('--now', 'also what came less than a second ago')
+    .addOption(json())
+    .addHelpText('after', ANSWER_HELP)
+    .action(
+      run(async (at, wanted: string, option: string | undefined, options: AnswerOptions) =>
+        (await import('./commands/answer.ts')).answer(at, wanted, option, options),
+      ),
+    );
+  command('next', 'the session that waits longest, and what it asks')
+    .addOption(json())
+    .action(run(async (at, options: Options) => (await import('./commands/prompts.ts')).next(at, options)));
+  command('send', 'type a text into a session that waits for one')
+    .argument('<session>')
+    .argument('<text...>', '- reads it from standard input')
+    .addHelpText(
+      'after',
+      '\nRefused while the session asks something, while somebody types there, or where its composer is not seen. A text that\nbegins with a dash goes after --: `tallymux send S -- "- one thing"`.',
+    )
+    .action(run(async (at, s: string, text: string[]) => (await import('./commands/talk.ts')).send(at, s, text)));
+  command('interrupt', 'press Esc where Claude works')
+    .argument('<session>')
+    .action(run(async (at, s: string) => (await import('./commands/talk.ts')).interrupt(at, s)));
+  command('attach', 'go to the terminal of a session; piped, print the command')
+    .argument('<session>')
+    .action(run(async (at, s: string) => (await import('./commands/attach.ts')).attach(at, s)));
   command('label', 'call a session something')
     .argument('<session>')
     .argument('[text...]')

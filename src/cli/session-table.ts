@@ -2,6 +2,7 @@
 // never cut, then the name has the first claim, then the action.
 
 import { attentionOrder, markOf, needsAttention, URGENCY } from '../core/attention.ts';
+import type { Prompt } from '../core/prompt.ts';
 import type { Session } from '../core/session.ts';
 import { cutEnd, cutMiddle, displayWidth, pad } from './text/display-width.ts';
 import { coloured, shapeOf, wordOf } from './text/marks.ts';
@@ -26,14 +27,17 @@ export function inOrder(sessions: readonly Session[]): { sessions: Session[]; sc
   };
 }
 
-/** One line for each session, in the order given. */
-export function tableLines(sessions: readonly Session[], style: TableStyle): string[] {
+/** One line for each session, in the order given; what waits is told by its oldest prompt, where that is known. */
+export function tableLines(sessions: readonly Session[], style: TableStyle, prompts: readonly Prompt[] = []): string[] {
   const rows = sessions.map((session) => ({
     session,
     name: nameOf(session),
     word: wordOf(session),
     time: age(session.waitingSince ?? session.since, style.now),
-    action: actionOf(session),
+    action: actionOf(
+      session,
+      prompts.filter((prompt) => prompt.session === session.id),
+    ),
   }));
   const widest = (pick: (row: (typeof rows)[number]) => string, most: number): number =>
     Math.min(most, Math.max(0, ...rows.map((row) => displayWidth(pick(row)))));

@@ -1,11 +1,12 @@
 // `list`, `show`: what the sessions are.
 
-import type { Session } from '../../core/session.ts';
+import { promptsOf } from '../answer/pick-prompt.ts';
 import { type Context, connect } from '../connection.ts';
 import { outputColumns, print, printJson, tell, wantsColour } from '../output.ts';
-import { pickSession } from '../pick.ts';
+import { pickFrom } from '../pick.ts';
 import { inOrder, tableLines } from '../session-table.ts';
 import { detailLines } from '../text/details.ts';
+import { promptLines } from '../text/prompt-lines.ts';
 
 /** What both take. */
 export interface JsonOption {
@@ -20,7 +21,7 @@ export async function list(context: Context, options: JsonOption): Promise<void>
   if (options.json === true) return printJson({ sessions, scripts });
   for (const warning of snapshot.warnings) if (warning.severity === 'red') tell(`Warning: ${warning.text}`);
   const style = { columns: outputColumns(), colour: wantsColour(context.environment), now: Date.now() };
-  for (const line of tableLines(sessions, style)) print(line);
+  for (const line of tableLines(sessions, style, snapshot.prompts)) print(line);
   if (scripts.length > 0) {
     print(`Scripts (${scripts.length})`);
     for (const line of tableLines(scripts, style)) print(line);
@@ -34,10 +35,14 @@ export async function list(context: Context, options: JsonOption): Promise<void>
   }
 }
 
-/** `show S`: one session in full. */
+/** `show S`: one session in full, and what it asks. */
 export async function show(context: Context, wanted: string, options: JsonOption): Promise<void> {
-  const session: Session = await pickSession(await connect(context), wanted);
-  if (options.json === true) return printJson(session, true);
+  const connection = await connect(context);
+  const snapshot = await connection.ask('list', {});
+  const session = pickFrom(snapshot.sessions, wanted, Date.now());
+  const prompts = promptsOf(snapshot.prompts, session.id);
+  if (options.json === true) return printJson({ ...session, prompts }, true);
   const style = { columns: outputColumns(), colour: wantsColour(context.environment), now: Date.now() };
   for (const line of detailLines(session, style)) print(line);
+  for (const prompt of prompts) for (const line of ['', ...promptLines(prompt, session, style)]) print(line);
 }

@@ -1,5 +1,7 @@
 // What a session is called, and what there is to say about it in one line. Pure; the result is safe to print.
 
+import { subjectOf } from '../../core/ask.ts';
+import type { Prompt } from '../../core/prompt.ts';
 import type { Session } from '../../core/session.ts';
 import { safeText } from './safe-text.ts';
 
@@ -13,29 +15,50 @@ export function nameOf(session: Pick<Session, 'label' | 'name' | 'cwd'>): string
   return safeText(plainName(session));
 }
 
-/** What it does or waits for, safe to print; empty when there is nothing to say. */
-export function actionOf(session: Session): string {
+/**
+ * What it does or waits for, safe to print; empty when there is nothing to say.
+ * @param prompts its open prompts, oldest first.
+ */
+export function actionOf(session: Session, prompts: readonly Prompt[] = []): string {
   const parts = [
     session.mutedUntil === null ? null : 'muted',
     session.suspended ? 'stopped (Ctrl-Z)' : null,
     session.compacting ? 'compacting' : null,
-    ...stateWords(session),
+    ...stateWords(session, prompts),
     session.background > 0 ? `${session.background} in the background` : null,
     session.limited,
   ];
   return safeText(parts.filter((part) => part !== null && part !== '').join(' · '));
 }
 
-function stateWords(session: Session): (string | null)[] {
+function stateWords(session: Session, [oldest, ...more]: readonly Prompt[]): (string | null)[] {
   switch (session.state) {
     case 'needs-input':
-      return [session.action ?? session.waitingFor];
+      if (oldest === undefined) return [session.action ?? session.waitingFor];
+      return [askedOf(oldest), more.length > 0 ? `${more.length} more` : null];
     case 'busy':
       return [session.action ?? session.todos?.current ?? null];
     case 'review':
       return [session.failure?.text ?? session.lastText];
     default:
       return [];
+  }
+}
+
+/** Tool and subject of a permission, the question, the plan's first line; not yet safe to print. */
+function askedOf(prompt: Prompt): string {
+  const subject = subjectOf(prompt);
+  switch (prompt.kind) {
+    case 'permission':
+      return prompt.tool === null || prompt.tool.startsWith('mcp__') || subject === prompt.tool
+        ? subject
+        : `${prompt.tool} · ${subject}`;
+    case 'plan':
+      return `Plan · ${subject}`;
+    case 'form':
+      return [prompt.tool, subject].filter((part) => part !== null && part !== '').join(' · ');
+    default:
+      return subject;
   }
 }
 

@@ -1,0 +1,37 @@
+// What a person asked for with `tallymux answer`, and the sentences with which it is refused. Pure.
+
+import type { Prompt } from '../../core/prompt.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { safeText } from '../text/safe-text.ts';
+import { optionList } from './choose-option.ts';
+
+/** The words of the command, without the session. */
+export interface Wish {
+  /** A number or a label. */
+  readonly option?: string | undefined;
+  readonly yes?: boolean | undefined;
+  /** `true`: no, and nothing more; a text: no, and tell Claude. */
+  readonly no?: string | true | undefined;
+  readonly text?: string | undefined;
+  /** One for each question. */
+  readonly answer?: readonly string[] | undefined;
+  /** `name=value`. */
+  readonly field?: readonly string[] | undefined;
+  readonly decline?: boolean | undefined;
+}
+
+/** What was asked for makes no sense for this prompt. */
+export function misused(prompt: Prompt, why: string): Failure {
+  return new Failure(EXIT.usage, `${safeText(prompt.id)}: ${why}${offered(prompt)}`);
+}
+
+/** What was asked for cannot be done here. */
+export function refused(prompt: Prompt, why: string): Failure {
+  return new Failure(EXIT.refused, `${safeText(prompt.id)}: ${why}${offered(prompt)}`);
+}
+
+function offered(prompt: Prompt): string {
+  if (prompt.options.length > 0) return ` Its options: ${optionList(prompt.options)}.`;
+  const why = prompt.trouble === null ? 'None of its options is known here.' : safeText(prompt.trouble);
+  return ` ${why} Answer it at its terminal: \`tallymux attach ${safeText(prompt.session)}\`.`;
+}

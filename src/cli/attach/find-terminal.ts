@@ -1,0 +1,98 @@
+// Where a session is to be met: the pane it runs in, Claude's own `attach` for one in the background, or only words. Looks
+// at files of the machine; starts nothing.
+
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Session } from '../../core/session.ts';
+import { safeText } from '../text/safe-text.ts';
+import { attachWords, isAddress, socketAround, switchWords, type Words } from './tmux-attach.ts';
+
+/** How to get there. */
+export type Way =
+  /** Needs this terminal until the person comes back. */
+  | { readonly kind: 'attach'; readonly words: Words; readonly environment: Readonly<Record<string, string>> }
+  /** Turns the tmux client around us to it. */
+  | { readonly kind: 'switch'; readonly words: Words }
+  /** We cannot; `text` says where it runs. */
+  | { readonly kind: 'elsewhere'; readonly text: string };
+
+/** The way to a session. */
+export async function findTerminal(session: Session, environment: NodeJS.ProcessEnv): Promise<Way> {
+  if (session.state === 'ended') return elsewhere(session, 'has ended.');
+  if (session.tmux !== null && isAddress(session.tmux)) {
+    const tmux = serverProgram(session.pid);
+    return isAround(session.tmux.socket, environment)
+      ? { kind: 'switch', words: switchWords(tmux, session.tmux) }
+      : { kind: 'attach', words: attachWords(tmux, session.tmux), environment: {} };
+  }
+  switch (session.kind) {
+    case 'background':
+      return background(session, environment);
+    case 'editor':
+      return elsewhere(session, 'runs in an editor or a desktop application: answer it there.');
+    case 'script':
+      return elsewhere(session, 'is a script without a terminal.');
+    case 'terminal':
+      if (session.tty === null) return elsewhere(session, 'runs in a terminal that is not known here.');
+      return elsewhere(session, `runs in the terminal ${safeText(session.tty)}, which is no tmux pane: go there.`);
+  }
+}
+
+/** Claude shows a session in the background by its job, wherever it is asked. */
+async function background(session: Session, environment: NodeJS.ProcessEnv): Promise<Way> {
+  const job = await jobOf(session);
+  if (job === null)
+    return elsewhere(session, 'runs in the background: `claude agents` lists it, `claude attach` shows it.');
+  const usual = join(environment.HOME ?? '/', '.claude');
+  const own = session.claudeDirectory === (environment.CLAUDE_CONFIG_DIR || usual);
+  return {
+    kind: 'attach',
+    words: ['claude', 'attach', job],
+    environment: own ? {} : { CLAUDE_CONFIG_DIR: session.claudeDirectory },
+  };
+}
+
+/** `jobId` of Claude's registry. */
+async function jobOf({ pid, claudeDirectory }: Session): Promise<string | null> {
+  if (pid === null) return null;
+  try {
+    const { parseRegistryFile } = await import('../../adapters/claude/registry-file.ts');
+    const entry = parseRegistryFile(readFileSync(join(claudeDirectory, 'sessions', `${pid}.json`), 'utf8'), pid);
+    const job = 'jobId' in entry ? entry.jobId : null;
+    // A word that cannot be taken for an option.
+    return job !== null && /^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/.test(job) ? job : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The very program that runs the server, as another version may not speak its language; else the one on PATH. */
+function serverProgram(pid: number | null): string {
+  try {
+    const around = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .find((one) => one.startsWith('TMUX='));
+    const server = /,(\d+),\d+$/.exec(around ?? '')?.[1];
+    const program = server === undefined ? '' : readlinkSync(`/proc/${server}/exe`);
+    return basename(program) === 'tmux' ? program : 'tmux';
+  } catch {
+    return 'tmux';
+  }
+}
+
+function isAround(socket: string, environment: NodeJS.ProcessEnv): boolean {
+  const around = socketAround(environment.TMUX);
+  return around !== null && realPath(around) === realPath(socket);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function elsewhere(session: Session, text: string): Way {
+  return { kind: 'elsewhere', text: `${session.id} ${text}` };
+}

@@ -1,0 +1,55 @@
+// `answer`: answers one prompt, once, and says what it answered. It reads the prompt right before, and names what it read:
+// anything else there refuses the answer.
+
+import type { ReplyOf } from '../../contract/commands.ts';
+import type { Prompt, PromptAnswer } from '../../core/prompt.ts';
+import { buildAnswer } from '../answer/build-answer.ts';
+import { candidateLine, pickPrompt, refuseUnripe } from '../answer/pick-prompt.ts';
+import type { Wish } from '../answer/wish.ts';
+import { type Context, connect } from '../connection.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { print, printJson, tell } from '../output.ts';
+import { answerWords } from '../text/answer-words.ts';
+import { safeText } from '../text/safe-text.ts';
+import { refuseUnderClaude } from '../under-claude.ts';
+
+/** The options of the command. */
+export interface AnswerOptions extends Omit<Wish, 'option'> {
+  readonly now?: boolean;
+  readonly json?: boolean;
+}
+
+/** Answers. @returns 0, or 1 when the effect was not seen. */
+export async function answer(
+  context: Context,
+  wanted: string,
+  option: string | undefined,
+  options: AnswerOptions,
+): Promise<number> {
+  refuseUnderClaude(context, 'answer prompts');
+  const connection = await connect(context);
+  const { sessions, prompts } = await connection.ask('list', {});
+  const found = pickPrompt(sessions, prompts, wanted, Date.now());
+  if (found === null) {
+    // Closed, or never there: the daemon knows who answered it.
+    const id = wanted.trim().toLowerCase();
+    await connection.ask('reread', { prompt: id });
+    throw new Failure(EXIT.changed, `${safeText(id)} just opened again: look at it with \`tallymux prompts\`.`);
+  }
+  const { prompt } = found;
+  const made = buildAnswer(prompt, { ...options, option });
+  if (options.now !== true) refuseUnripe(found, Date.now());
+  return report(prompt, made, await connection.ask('answer', made), options.json === true);
+}
+
+function report(prompt: Prompt, made: PromptAnswer, reply: ReplyOf<'answer'>, json: boolean): number {
+  if (json) printJson(reply);
+  const what = `${candidateLine(prompt)}\n  ${answerWords(made)}`;
+  if (reply.receipt !== null) {
+    if (!json) print(what);
+    return 0;
+  }
+  if (!json) print(`${what}\n  sent, not confirmed`);
+  tell(`tallymux: ${safeText(reply.text)}`);
+  return EXIT.failed;
+}

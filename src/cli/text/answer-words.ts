@@ -1,0 +1,31 @@
+// What was answered, in one line, and what became of a prompt. Pure; safe to print.
+
+import type { PromptAnswer, Receipt } from '../../core/prompt.ts';
+import { safeText } from './safe-text.ts';
+
+/** `→ 1. Yes`, with the words, answers or values that went along. */
+export function answerWords({ option, text, answers, content }: PromptAnswer): string {
+  if (content !== null) {
+    const values = Object.entries(content).map(([name, value]) => `${name}=${[value].flat().join(',')}`);
+    return `→ ${safeText([option.label, ...values].join('  '))}`;
+  }
+  if (answers !== null) {
+    const said = answers.map((one) => [...one.chosen, ...(one.text === null ? [] : [`“${one.text}”`])].join(', '));
+    return `→ ${safeText(said.join(' · '))}`;
+  }
+  return `→ ${option.n}. ${safeText(option.label)}${text === null ? '' : `: “${safeText(text)}”`}`;
+}
+
+const OUTCOMES: Readonly<Record<Receipt['outcome'], string>> = {
+  allowed: 'was allowed',
+  denied: 'was refused',
+  answered: 'was answered',
+  elsewhere: 'was answered in its terminal',
+  gone: 'is gone',
+};
+
+/** `k3f.1 was allowed: Yes, by command line.` */
+export function receiptWords({ prompt, outcome, answer, by }: Receipt): string {
+  const how = [answer, by === null ? null : `by ${by}`].filter((part) => part !== null).join(', ');
+  return `${safeText(prompt)} ${OUTCOMES[outcome]}${how === '' ? '' : `: ${safeText(how)}`}.`;
+}
