@@ -1,0 +1,54 @@
+// What we subscribe to: one format over all panes of a server, of which any change rings, and one that tells when nobody
+// but us is attached. Pure. It only says where to look; what is there is read from the screen.
+
+import { quoted } from './quoting.ts';
+import { REFRESH_CLIENT } from './words.ts';
+
+/** Rows as a dialog of Claude's has them, in regular expressions of tmux: a marked option, any marked row, its footer. */
+const MARKED_OPTION = '#{C/r:^ *❯ *[0-9]+[.]}';
+const MARKED_ROW = '#{C/r:^ +❯ }';
+const FOOTER = '#{C/r:(Esc|Enter) to }';
+
+/** Names of commands are anybody's: only letters and digits of them, so that they end no record. */
+const COMMAND = '#{s/[^a-zA-Z0-9]/-/:#{=40:pane_current_command}}';
+
+/** Where a dialog stands, more of it counts, for the next one may look the same from afar. */
+const PANE =
+  `#{pane_id} #{pane_pid} ${COMMAND} #{pane_width}x#{pane_height} #{?pane_in_mode,1,0}#{?pane_dead,1,0} ` +
+  `${MARKED_OPTION}.${MARKED_ROW}.${FOOTER}` +
+  `#{?#{||:${MARKED_OPTION},#{||:${MARKED_ROW},${FOOTER}}},.#{history_size}.#{cursor_x}.#{cursor_y},}|`;
+
+/** Names of the two subscriptions. */
+export const PANES = 'tallymux-panes';
+export const ATTACHED = 'tallymux-attached';
+
+/** Begins both. */
+export function subscribeCommand(): string {
+  const panes = `${PANES}::#{S:#{W:#{P:${PANE}}}}`;
+  const attached = `${ATTACHED}::#{destroy-unattached} #{exit-unattached} #{session_attached} #{S:#{session_attached}+}`;
+  return `${REFRESH_CLIENT} -B ${quoted(panes)} ; ${REFRESH_CLIENT} -B ${quoted(attached)}`;
+}
+
+/** What is known of each pane, by its id. A window linked into several sessions is told several times. */
+export function readPanes(value: string): Map<string, string> {
+  const panes = new Map<string, string>();
+  for (const record of value.split('|')) {
+    const [id = ''] = record.split(' ', 1);
+    if (/^%\d+$/.test(id)) panes.set(id, record);
+  }
+  return panes;
+}
+
+/** Panes that came, went or changed. */
+export function changedPanes(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].filter((id) => before.get(id) !== after.get(id));
+}
+
+/** Whether only we keep the session or the server alive, which would be gone by the person's own settings. */
+export function keptByUs(value: string): boolean {
+  const [destroy = '', exit = '', own = '', all = ''] = value.split(' ');
+  const isOn = (setting: string) => setting !== '' && setting !== '0' && setting !== 'off';
+  const clients = all.split('+').reduce((sum, count) => sum + Number(count), 0);
+  return (isOn(destroy) && Number(own) <= 1) || (isOn(exit) && clients <= 1);
+}

@@ -1,0 +1,163 @@
+// One socket of tmux, and the servers that live behind it: usually one, two where the socket was deleted and another
+// server made its own. It links to what is there, waits politely for what is not, and asks the server that is meant.
+// It never starts a server, and never keeps one alive that would be gone without us.
+
+import type { GuardedKeys, KeysOutcome, PaneAddress, PaneScreen, PaneTrouble } from '../../core/pane.ts';
+import type { TmuxProgram } from './control-client.ts';
+import { type Link, openLink } from './link.ts';
+import { gone, lookCommand, readLook, unreachable } from './look.ts';
+import { pressCommands, readPress } from './press.ts';
+import { serverProgram } from './server-program.ts';
+import { socketIdentity, watchSocket, whyNobodyListens } from './socket-file.ts';
+
+/** A server being looked at. */
+export interface TmuxServer {
+  screen(address: PaneAddress): Promise<PaneScreen | PaneTrouble>;
+  /** Text longer than 512 bytes goes in parts; where it stops half-way, that is told as a trouble. */
+  press(address: PaneAddress, keys: GuardedKeys): Promise<KeysOutcome>;
+  dispose(): void;
+}
+
+/** How to run tmux where the server's own program is not known. */
+export interface TmuxMeans {
+  readonly program: string;
+  /** Runs this instead of the server's own program. */
+  readonly always?: boolean;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds between two attempts: doubled each time. The last is also how often the socket's file is looked at. */
+const FIRST_REST = 50;
+const LAST_REST = 5_000;
+
+/** Begins to look at a socket. `ring`: ids of panes that may have changed, `null` for any. */
+export function openPaneServer(
+  socket: string,
+  means: TmuxMeans,
+  ring: (panes: readonly string[] | null) => void,
+): TmuxServer {
+  /** The newest last; older ones are of servers whose socket was deleted. */
+  let links: readonly Link[] = [];
+  /** The file that the newest link came through. */
+  let linkedFile: string | null = null;
+  let attempt: Promise<void> | null = null;
+  let trouble = 'not asked yet';
+  let rest = FIRST_REST;
+  let timer: NodeJS.Timeout | undefined;
+  let unwatch = () => {};
+  let isDisposed = false;
+
+  const isSettled = () => links.length > 0 && socketIdentity(socket) === linkedFile;
+
+  const wait = (milliseconds: number) => {
+    clearTimeout(timer);
+    if (!isDisposed) timer = setTimeout(look, milliseconds);
+  };
+
+  const look = () => {
+    if (isDisposed || attempt !== null) return;
+    if (isSettled()) return wait(LAST_REST);
+    attempt = link().finally(() => {
+      attempt = null;
+      if (isSettled()) return wait(LAST_REST);
+      // The directory may have come, or come anew.
+      unwatch();
+      if (!isDisposed) unwatch = watchSocket(socket, rung);
+      wait(rest);
+      rest = Math.min(rest * 2, LAST_REST);
+    });
+  };
+
+  const rung = () => {
+    if (isSettled() || socketIdentity(socket) === null) return;
+    rest = FIRST_REST;
+    look();
+  };
+
+  const link = async () => {
+    const file = socketIdentity(socket);
+    trouble = file === null ? 'no tmux server there' : ((await whyNobodyListens(socket)) ?? '');
+    if (file === null || trouble !== '') return;
+    const program = means.always ? null : await serverProgram(socket);
+    const tmux: TmuxProgram = { program: program ?? means.program, socket, environment: means.environment };
+    const opened = await openLink(tmux, ring);
+    if (typeof opened === 'string') {
+      trouble = opened;
+      return;
+    }
+    if (isDisposed) return opened.client.end('not asked any more');
+    // The same server again, which made its deleted socket anew: one client is enough.
+    for (const older of links) if (older.server === opened.server) older.client.end('replaced');
+    links = [...links.filter(({ server }) => server !== opened.server), opened];
+    linkedFile = file;
+    const since = performance.now();
+    void opened.client.ended.then((reason) => {
+      if (!links.includes(opened)) return;
+      links = links.filter((one) => one !== opened);
+      trouble = reason;
+      // Its session may have died and others live: one that was here for long is looked for again at once.
+      if (performance.now() - since > 1_000) rest = FIRST_REST;
+      if (isDisposed) return;
+      ring(null);
+      wait(rest);
+    });
+    ring(null);
+  };
+
+  const pick = async (address: PaneAddress): Promise<Link | PaneTrouble> => {
+    const find = () => (address.server === null ? links.at(-1) : links.find(({ server }) => server === address.server));
+    if (!/^%\d+$/.test(address.pane)) return gone('not a pane of tmux');
+    if (find() === undefined && attempt !== null) await attempt;
+    const found = find();
+    if (found !== undefined) return found;
+    const [other] = links;
+    if (isDisposed || other === undefined) return unreachable(isDisposed ? 'not looked at any more' : trouble);
+    return gone(`another tmux server (${other.server}) has that socket now`);
+  };
+
+  unwatch = watchSocket(socket, rung);
+  look();
+
+  return {
+    async screen(address) {
+      const link = await pick(address);
+      if ('trouble' in link) return link;
+      const answer = await link.client.ask(lookCommand(address.pane));
+      if (answer.kind === 'failed') return unreachable(answer.reason);
+      return readLook(address.pane, link.server, answer.replies);
+    },
+    async press(address, keys) {
+      const link = await pick(address);
+      if ('trouble' in link) return link;
+      return pressThrough(link, address.pane, keys);
+    },
+    dispose() {
+      isDisposed = true;
+      clearTimeout(timer);
+      unwatch();
+      for (const { client } of links) client.end('not looked at any more');
+      links = [];
+    },
+  };
+}
+
+async function pressThrough({ client, server }: Link, pane: string, keys: GuardedKeys): Promise<KeysOutcome> {
+  const commands = pressCommands(pane, server, keys);
+  if (commands === null) return 'changed';
+  let typed = 0;
+  for (const { line, bytes } of commands) {
+    const answer = await client.ask(line);
+    // What was on its way may still arrive: it looks again before it presses.
+    const outcome: KeysOutcome =
+      answer.kind === 'failed'
+        ? unreachable(`${answer.reason}; the keys may still be pressed`)
+        : readPress(pane, server, keys.process, answer.replies);
+    if (outcome === 'sent') typed += bytes;
+    else if (typed === 0) return outcome;
+    else {
+      const reason = outcome === 'changed' ? 'the pane showed something else' : outcome.reason;
+      return unreachable(`only the first ${typed} bytes were typed: ${reason}`);
+    }
+  }
+  return 'sent';
+}
