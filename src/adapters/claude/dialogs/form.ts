@@ -1,0 +1,58 @@
+// The form that an MCP server shows: fields below each other, two buttons beside each other (`Accept    Decline`). Pure.
+
+import type { DialogOption } from '../../../core/dialog.ts';
+import { indentOf, type StyledRow } from './styled-text.ts';
+
+/** A form, read. */
+export interface Form {
+  readonly options: readonly DialogOption[];
+  readonly highlighted: number | null;
+  /** First screen row of its fields. */
+  readonly first: number;
+  readonly last: number;
+  /** Its buttons are below the end of the screen. */
+  readonly cut: boolean;
+}
+
+const FIELD = /^ {2}(❯| ) (.) (\S[^:]*):(?: (.*))?$/;
+const BUTTONS = /^ {2}(❯| ) (\S+(?: \S+)*) {2}(❯| ) (\S+(?: \S+)*)$/;
+
+/** Reads the form between two screen rows, both included; `null` where there is none. */
+export function readForm(rows: readonly StyledRow[], from: number, to: number): Form | null {
+  const textAt = (row: number) => rows[row]?.text ?? '';
+  let buttons = -1;
+  for (let row = to; row >= from && buttons < 0; row -= 1) if (BUTTONS.test(textAt(row))) buttons = row;
+  const end = buttons < 0 ? to : buttons;
+  const fields: { row: number; marked: boolean; name: string }[] = [];
+  for (let row = from; row < (buttons < 0 ? to + 1 : buttons); row += 1) {
+    const [whole, marker, , name = ''] = FIELD.exec(textAt(row)) ?? [];
+    if (whole !== undefined) fields.push({ row, marked: marker === '❯', name });
+  }
+  const [, left, accept = '', right, decline = ''] = BUTTONS.exec(textAt(buttons)) ?? [];
+  const marked = fields.filter((field) => field.marked).length + [left, right].filter((each) => each === '❯').length;
+  // One marker tells a form from prose with colons.
+  if (marked !== 1 || (fields.length === 0 && buttons < 0)) return null;
+  const options: DialogOption[] = fields.map(({ row, marked, name }, at) => ({
+    ...{ digit: null, label: name, detail: under(rows, row, fields[at + 1]?.row ?? end), meaning: 'other' },
+    ...{ text: 'must', checked: null, field: marked ? 'open' : 'closed', row },
+  }));
+  const button = { digit: null, detail: null, text: 'no', checked: null, field: 'none', row: buttons } as const;
+  if (buttons >= 0) {
+    options.push({ ...button, label: accept, meaning: /^accept$/i.test(accept) ? 'accept' : 'other' });
+    options.push({ ...button, label: decline, meaning: /^decline$/i.test(decline) ? 'decline' : 'other' });
+  }
+  const at = fields.findIndex((field) => field.marked);
+  const highlighted = at >= 0 ? at : fields.length + (left === '❯' ? 0 : 1);
+  return { options, highlighted, first: fields[0]?.row ?? buttons, last: end, cut: buttons < 0 };
+}
+
+/** What stands under a field, its opened choices excepted. */
+function under(rows: readonly StyledRow[], row: number, next: number): string | null {
+  const texts: string[] = [];
+  for (let at = row + 1; at < next; at += 1) {
+    const { text = '' } = rows[at] ?? {};
+    if (text === '') break;
+    if (indentOf(text) >= 8 && !/^\s+(?:❯ )?[◯◉☐☒✔] /.test(text)) texts.push(text.trim());
+  }
+  return texts.length === 0 ? null : texts.join(' ');
+}

@@ -1,0 +1,113 @@
+// What stands above the options of a dialog: title or tabs, what is asked, the question. Pure.
+
+import type { Dialog } from '../../../core/dialog.ts';
+import type { Telling } from './fingerprint.ts';
+import { isBodyRule, isInnerRule } from './rules.ts';
+import { readSteps } from './steps.ts';
+import { indentOf, type StyledRow } from './styled-text.ts';
+import { readTitle } from './title.ts';
+import { joined } from './wrapping.ts';
+
+/** The upper part of a dialog. */
+export interface Head extends Pick<Dialog, 'title' | 'agent' | 'position' | 'body' | 'question' | 'steps'> {
+  /** Tabs or a box stand where others have a title. */
+  readonly isQuestion: boolean;
+  /** Rows between the dashed lines. */
+  readonly framed: readonly string[];
+  /** At least so many lines are cut off below: what is asked can be scrolled. */
+  readonly below: number;
+  readonly telling: Omit<Telling, 'labels'>;
+}
+
+/** An arrow at the right end of a row: there is more below. */
+const MORE_BELOW = /\s+↓$/;
+
+/** Reads from the line at `rule` (-1: above the screen) to the options, whose first row is `end`. */
+export function readHead(rows: readonly StyledRow[], rule: number, end: number, columns: number): Head {
+  const blank = (row: number) => {
+    const text = rows[row]?.text ?? '';
+    return text === '' || isInnerRule(text);
+  };
+  let at = rule + 1;
+  while (at < end && blank(at)) at += 1;
+  const header = at < end ? readSteps(rows[at] ?? { text: '', styles: [] }) : null;
+  const titled =
+    header !== null || rule < 0 || at >= end
+      ? { title: header?.title ?? '', agent: null, position: null, next: header === null ? at : at + 1 }
+      : readTitle(rows.slice(0, end), at, columns);
+
+  const { first, last } = questionRows(rows, titled.next, end, columns, header !== null);
+  const asked = rows.slice(first, last).map(({ text }) => text);
+  const inside = rows.slice(titled.next, first).map(({ text }) => text);
+  const framed = framedRows(inside);
+  return {
+    title: titled.title,
+    agent: titled.agent,
+    position: titled.position,
+    steps: header?.steps ?? [],
+    isQuestion: header !== null,
+    question: joined(asked, columns),
+    body: bodyOf(inside),
+    framed,
+    below: inside.some((row) => MORE_BELOW.test(row)) ? 1 : 0,
+    telling: {
+      framed: framed.map((row) => row.replace(MORE_BELOW, '')),
+      opening: openingOf(inside),
+      question: asked,
+      title: at < end ? [rows[at]?.text ?? ''] : [],
+    },
+  };
+}
+
+/** The paragraph right above the options, or, with a blank between, one that ends in a question mark. */
+function questionRows(
+  rows: readonly StyledRow[],
+  from: number,
+  end: number,
+  columns: number,
+  always: boolean,
+): { first: number; last: number } {
+  const textAt = (row: number) => rows[row]?.text ?? '';
+  const none = { first: end, last: end };
+  let last = end;
+  while (last > from && textAt(last - 1) === '') last -= 1;
+  let first = last;
+  while (first > from && textAt(first - 1) !== '' && !isInnerRule(textAt(first - 1))) first -= 1;
+  if (first === last) return none;
+  const line = joined(
+    rows.slice(first, last).map(({ text }) => text),
+    columns,
+  );
+  if (last === end || line.endsWith('?') || (always && first === from + 1)) return { first, last };
+  return none;
+}
+
+/** Rows between the dashed lines. One of them may be cut off: the lower one where there is more below. */
+function framedRows(inside: readonly string[]): string[] {
+  const rules = inside.flatMap((row, at) => (isBodyRule(row) ? [at] : []));
+  const [first, second] = rules;
+  if (first === undefined) return [];
+  const isUpper = second !== undefined || first === 0 || inside.some((row) => MORE_BELOW.test(row));
+  const rows = isUpper ? inside.slice(first + 1, second) : inside.slice(0, first);
+  return rows.filter((row) => row !== '' && !isInnerRule(row));
+}
+
+function openingOf(inside: readonly string[]): string[] {
+  const rows = inside.filter((row) => !isInnerRule(row));
+  const start = rows.findIndex((row) => row !== '');
+  if (start < 0) return [];
+  const length = rows.slice(start).indexOf('');
+  return rows.slice(start, length < 0 ? undefined : start + length);
+}
+
+/** Lines without frames and without what all of them stand in by. */
+function bodyOf(inside: readonly string[]): string[] {
+  const rows = inside
+    .map((row) => row.replace(MORE_BELOW, ''))
+    .filter((row) => !isInnerRule(row))
+    .map((row) => row.replace(/^(\s{0,4})│ ?/, '$1'));
+  while (rows[0] === '') rows.shift();
+  while (rows.at(-1) === '') rows.pop();
+  const indent = Math.min(...rows.filter((row) => row !== '').map(indentOf));
+  return rows.map((row) => row.slice(Number.isFinite(indent) ? indent : 0));
+}
