@@ -1,6 +1,6 @@
 // Words for operating-system processes, shared by the adapters that look and the daemon that judges. Plain data.
 
-import type { TmuxPane } from './session.ts';
+import type { PaneAddress } from './pane.ts';
 
 /**
  * Identity of a process within its pid domain. `startTicks` is field 22 of `/proc/<pid>/stat` as text (on macOS the
@@ -27,7 +27,7 @@ export interface ClaudeProcess extends ProcessKey {
   /** `HOME` in that process's environment, links resolved. */
   readonly home: string;
   /** The pane it runs in, by its own `TMUX` and `TMUX_PANE`. */
-  readonly tmux: TmuxPane | null;
+  readonly tmux: PaneAddress | null;
   /**
    * `session`: a Claude of its own. `background`: a claimed `--bg` session. `script`: print mode or SDK, by its
    * arguments. `helper`: Claude's own (`daemon run`, `bg-pty-host`, a spare without a job): never a row.

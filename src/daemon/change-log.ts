@@ -9,6 +9,8 @@ export interface ChangeLog {
   number(): number;
   emit(body: ChangeBody): Change;
   subscribe(listener: (change: Change) => void): Dispose;
+  /** Whether anybody follows. */
+  followed(): boolean;
 }
 
 /**
@@ -26,6 +28,7 @@ export function startChangeLog(clock: Clock, host: string): ChangeLog {
       for (const listener of [...listeners]) listener(change);
       return change;
     },
+    followed: () => listeners.size > 0,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -9,7 +9,9 @@ import { explanationOf } from './explanation.ts';
 import type { Keeping } from './keeping.ts';
 import type { Living } from './living.ts';
 import type { Clock, Store } from './ports.ts';
+import type { Prompts } from './prompts/prompts.ts';
 import type { Sessions } from './sessions.ts';
+import type { Speaking } from './speaking.ts';
 
 /** What commands need. */
 export interface CommandsOptions {
@@ -18,6 +20,8 @@ export interface CommandsOptions {
   readonly keeping: Keeping;
   readonly clock: Clock;
   readonly snapshot: Daemon['snapshot'];
+  readonly prompts: Pick<Prompts, 'views' | 'answer' | 'reread'>;
+  readonly speaking: Speaking;
   readonly status: () => Status;
   /** Begins to end the daemon; returns at once. */
   readonly stop: () => void;
@@ -29,7 +33,7 @@ type Table = {
 
 /** The table of commands. */
 export function commandTable(options: CommandsOptions): Table {
-  const { sessions, store, keeping, clock, snapshot, status, stop } = options;
+  const { sessions, store, keeping, clock, snapshot, prompts, speaking, status, stop } = options;
 
   const find = (id: string): { living: Living; view: Session } => {
     const all = [...sessions.all()];
@@ -48,10 +52,6 @@ export function commandTable(options: CommandsOptions): Table {
     const { view } = living;
     if (view === null) throw new Refused('not-found', `Session ${living.id} is gone.`);
     return view;
-  };
-
-  const notYet = (): never => {
-    throw new Refused('refused', 'This daemon cannot answer yet.');
   };
 
   return {
@@ -105,11 +105,11 @@ export function commandTable(options: CommandsOptions): Table {
       const after = changed(living);
       return { session: after, restored: after.state === 'review' };
     },
-    prompts: () => ({ prompts: snapshot().prompts }),
-    answer: notYet,
-    reread: notYet,
-    send: notYet,
-    interrupt: notYet,
+    prompts: () => ({ prompts: prompts.views() }),
+    answer: (request, caller) => prompts.answer(request, caller),
+    reread: async ({ prompt }) => ({ prompt: await prompts.reread(prompt) }),
+    send: ({ session, text }) => speaking.send(find(session).living, text),
+    interrupt: ({ session }) => speaking.interrupt(find(session).living),
     stop() {
       const { pid } = status();
       stop();

@@ -16,18 +16,24 @@ import { followPorts } from './listening.ts';
 import type {
   Clock,
   Dispose,
+  HeldHooks,
+  HookDecisions,
   HookSpool,
   ListeningPorts,
+  Panes,
   Processes,
+  ReadScreen,
   Registries,
   RegistryWatching,
   Store,
   Transcripts,
 } from './ports.ts';
+import { keepPrompts } from './prompts/prompts.ts';
 import { recoverSessions } from './recovery.ts';
 import { holdSessions, RECOVERY } from './sessions.ts';
 import { makeShortIds } from './short-ids.ts';
 import { watchSilence } from './silence.ts';
+import { speakTo } from './speaking.ts';
 import { countVotes } from './votes.ts';
 import { keepWarnings } from './warnings.ts';
 
@@ -42,6 +48,11 @@ export interface DaemonOptions {
   readonly registries: Registries;
   readonly transcripts: Transcripts;
   readonly spool: HookSpool;
+  /** Launchers that wait for a decision, and what a decision can say. */
+  readonly held: HeldHooks;
+  readonly decisions: HookDecisions;
+  readonly panes: Panes;
+  readonly readScreen: ReadScreen;
   /** Milliseconds since the machine was started, as the launcher reads them; `null` where there is no such clock. */
   readonly uptime: () => number | null;
   /** A path with its links resolved as far as it exists. */
@@ -114,8 +125,24 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     recovering: () => clock.steady() - startedAt < RECOVERY,
   });
 
+  const prompts = keepPrompts({
+    ...options,
+    sessions,
+    changes,
+    keeping,
+    looking: changes.followed,
+    readRegistry,
+    readTranscript: conversations.readNow,
+  });
+  const speaking = speakTo({
+    screens: prompts.screens,
+    clock,
+    sessions,
+    asks: (living) => prompts.of(living).length > 0,
+  });
   const hooks = takeHooks({
     ...options,
+    prompts,
     sessions,
     discovery,
     conversations,
@@ -132,7 +159,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
       epoch,
       claudeInstalled: views.length > 0 || options.claudeInstalled(),
       sessions: views,
-      prompts: [],
+      prompts: prompts.views(),
       warnings: warnings.all(),
     };
   };
@@ -142,6 +169,8 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     keeping,
     clock,
     snapshot,
+    prompts,
+    speaking,
     status: () => ({
       ...options.about(),
       host,
@@ -153,6 +182,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   });
 
   discovery.looked(await processes.look(recoverSessions(store, sessions, conversations, clock, log)));
+  prompts.recover();
   for (const directory of directories.all()) watch(directory);
   const scan = await processes.scan();
   if (scan.kind === 'looked') discovery.scanned(scan.processes);
@@ -182,6 +212,8 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     dispose() {
       stopBeating();
       hooks.dispose();
+      speaking.dispose();
+      prompts.dispose();
       for (const registry of watching.values()) registry.dispose();
       conversations.dispose();
       keeping.flush(sessions.all(), clock.steady());

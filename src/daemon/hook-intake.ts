@@ -12,6 +12,7 @@ import { rememberHooks } from './hook-repeats.ts';
 import type { Keeping } from './keeping.ts';
 import type { Living } from './living.ts';
 import type { Clock, Dispose, HookBatch, HookSpool, HookSpoolWatching, Processes } from './ports.ts';
+import type { Prompts } from './prompts/prompts.ts';
 import { readAgain } from './read-again.ts';
 import { logSeldom } from './seldom.ts';
 import type { Sessions } from './sessions.ts';
@@ -32,6 +33,7 @@ export interface HookIntakeOptions {
   readonly warnings: Pick<Warnings, 'set' | 'clear'>;
   readonly clock: Clock;
   readonly readRegistry: (claudeDirectory: string, pid: number) => void;
+  readonly prompts: Pick<Prompts, 'asked' | 'unowned' | 'gone'>;
   readonly log: (text: string) => void;
 }
 
@@ -67,7 +69,7 @@ type Told = ReadonlyMap<Living, readonly HookEvidence[]>;
 
 /** Takes hooks in for `sessions`. */
 export function takeHooks(options: HookIntakeOptions): HookIntake {
-  const { spool, sessions, discovery, conversations, keeping, processes, warnings, clock, log } = options;
+  const { spool, sessions, discovery, conversations, keeping, processes, warnings, prompts, clock, log } = options;
   const owners = hookOwners({ ...options, meet: discovery.spoken });
   const clocks = bootClocks(clock, options.uptime);
   const repeats = rememberHooks(clock.steady);
@@ -96,23 +98,24 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
   const tellAll = (arrivals: readonly HookArrival[]): Living[] | Promise<Living[]> => {
     const now = clocks();
     const known = new Map<Living, HookEvidence[]>();
-    const told: [Living, HookArrival][] = [];
+    const told: [Living, HookArrival, Steady][] = [];
     const searched: Promise<Living | null>[] = [];
     for (const arrival of arrivals) {
       const at = now.at(arrival.uptime);
       if (at === null) {
         seldom(`a hook (${arrival.event}) from before the machine was started; passed over`);
+        prompts.unowned(arrival);
         continue;
       }
       const owner = owners.of(arrival);
       if (owner instanceof Promise) searched.push(owner.then((found) => tellFound(found, arrival, at)));
       else if (isLiving(owner)) {
         listIn(known, owner).push(evidenceOf(arrival, at));
-        told.push([owner, arrival]);
+        told.push([owner, arrival, at]);
       } else refuse(owner, arrival);
     }
     tell(known);
-    for (const [owner, arrival] of told) nameTranscript(owner, arrival);
+    for (const [owner, arrival, at] of told) hand(owner, arrival, at);
     if (searched.length === 0) return [...known.keys()];
     return Promise.all(searched).then((found) => [...known.keys(), ...found.filter((living) => living !== null)]);
   };
@@ -121,7 +124,7 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
     if (disposed) return null;
     if (!isLiving(owner)) return refuse(owner, arrival);
     tell(new Map([[owner, [evidenceOf(arrival, at)]]]));
-    nameTranscript(owner, arrival);
+    hand(owner, arrival, at);
     return owner;
   };
 
@@ -130,8 +133,15 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
     if (transcriptPath !== null) conversations.named(owner, conversation, transcriptPath);
   };
 
-  const refuse = (owner: 'over' | 'nobody', { event }: HookArrival): null => {
-    if (owner === 'nobody') seldom(`a hook (${event}) that belongs to no session here; passed over`);
+  /** What else a hook brings beside its evidence. */
+  const hand = (owner: Living, arrival: HookArrival, at: Steady) => {
+    nameTranscript(owner, arrival);
+    if (arrival.question !== null) prompts.asked(owner, arrival, at);
+  };
+
+  const refuse = (owner: 'over' | 'nobody', arrival: HookArrival): null => {
+    prompts.unowned(arrival);
+    if (owner === 'nobody') seldom(`a hook (${arrival.event}) that belongs to no session here; passed over`);
     return null;
   };
 
@@ -169,6 +179,7 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
 
   const heard = (batch: HookBatch) => {
     for (const { fault } of batch.faults) seldom(`${fault}; passed over`);
+    prompts.gone(batch.gone);
     try {
       const told = tellAll(batch.arrivals);
       if (!(told instanceof Promise)) return receipts.owe(told, batch);

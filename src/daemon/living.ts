@@ -48,6 +48,8 @@ export interface Kept {
   enteredAt: Steady;
   stateChange: number;
   endedAt: number | null;
+  /** How many prompts it had: the number of the newest. */
+  promptCount: number;
   /** Every conversation it was in, newest last: old ids keep resolving to it. */
   conversations: readonly string[];
   position: TranscriptPosition | null;
@@ -108,6 +110,7 @@ export function firstSight(
     enteredAt: now.steady,
     stateChange: 0,
     endedAt: null,
+    promptCount: 0,
     conversations: [],
     position: null,
     newsFrom: young && origin.startedAt !== null ? origin.startedAt : now.wall,
@@ -196,6 +199,7 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
     return {
       ...kept,
       picture,
+      promptCount: kept.promptCount ?? 0,
       recorded: { from: picture, told: [] },
       silenced: null,
       mutedUntil: kept.mutedUntil === -1 ? Number.POSITIVE_INFINITY : kept.mutedUntil,

@@ -14,7 +14,7 @@ const origin: Origin = {
   pid: 7,
   ancestors: [],
   tty: '/dev/pts/3',
-  tmux: { socket: '/tmp/s', pane: '%4' },
+  tmux: { socket: '/tmp/s', pane: '%4', server: 7 },
   claudeDirectory: '/c',
   startedAt: NOW - 60_000,
   version: '2.1.332',

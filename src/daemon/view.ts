@@ -38,7 +38,7 @@ export function viewOf(living: Living, host: string, parent: string | null): Ses
     limited: limitsOf(living),
     suspended: decision.suspended,
     desktopWorkspace: null,
-    tmux: origin.tmux,
+    tmux: origin.tmux && { socket: origin.tmux.socket, pane: origin.tmux.pane },
     tab: null,
     ports: living.endedAt === null ? living.ports : [],
     mutedUntil:

@@ -2,7 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { express, optionsOf } from '../adapters/claude/decisions.ts';
+import { readScreen } from '../adapters/claude/dialogs/read-screen.ts';
 import { watchDirectories } from '../adapters/claude/directory-watch.ts';
+import { heldHooks } from '../adapters/claude/held-hooks.ts';
 import { lookForClaude } from '../adapters/claude/installed.ts';
 import { watchRegistry } from '../adapters/claude/registry.ts';
 import { silenceOfSession } from '../adapters/claude/settings/silence-of-session.ts';
@@ -10,6 +13,7 @@ import { followTranscripts } from '../adapters/claude/transcripts.ts';
 import { listeningPortsFor } from '../adapters/proc/listening-ports.ts';
 import { processesFor } from '../adapters/proc/processes.ts';
 import { openStore } from '../adapters/sqlite/open-store.ts';
+import { makePanes } from '../adapters/tmux/panes.ts';
 import { CONTRACT } from '../contract/commands.ts';
 import { startDaemon } from '../daemon/daemon.ts';
 import { hookToken } from '../home/hook-token.ts';
@@ -58,6 +62,10 @@ async function main(): Promise<void> {
     registries: { watch: (directory, listener) => watchRegistry(directory, bells, listener) },
     transcripts: followTranscripts(bells, clock),
     spool: hookSpool(paths.spool, bells, clock.wall),
+    held: heldHooks(paths.ask),
+    decisions: { options: optionsOf, express },
+    panes: makePanes(process.env['PATH'] ?? '/usr/bin:/bin'),
+    readScreen,
     uptime: machineUptime,
     physical: physicalPath,
     silence: silenceOfSession(paths.directory, process.platform),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CONTRACT } from '../contract/commands.ts';
 import type { ServerFrame } from '../contract/frames.ts';
 import { applyChange, type Snapshot } from '../core/apply-change.ts';
 import { MOST_WAITING_BYTES, openFeed } from './change-feed.ts';
@@ -51,7 +52,12 @@ describe('a feed', () => {
     daemon.put(sessionOf('m4g'));
     connection.deliver(10);
     expect(connection.frames.map((frame) => frame.frame)).toEqual(['hello', 'snapshot', 'change']);
-    expect(connection.frames[0]).toMatchObject({ contract: 2, epoch: 'epoch-1', role: 'full', version: '1.2.3' });
+    expect(connection.frames[0]).toMatchObject({
+      contract: CONTRACT,
+      epoch: 'epoch-1',
+      role: 'full',
+      version: '1.2.3',
+    });
     expect(connection.mirror()).toEqual(daemon.snapshot());
   });
 

@@ -4,6 +4,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
+import { express, optionsOf } from '../../src/adapters/claude/decisions.ts';
 import { openStore } from '../../src/adapters/sqlite/open-store.ts';
 import { CONTRACT } from '../../src/contract/commands.ts';
 import type { Change } from '../../src/core/apply-change.ts';
@@ -45,6 +46,8 @@ export interface FakePorts {
   breakStore(broken: boolean): void;
   /** Writes that failed for it. */
   refusedWrites: number;
+  /** Launchers that were let go. */
+  readonly released: string[];
   start(): Promise<RunningDaemon>;
   /** A batch comes out of the spool. */
   ring(...arrivals: readonly HookArrival[]): void;
@@ -144,6 +147,7 @@ export function fakePorts(): FakePorts {
     spooled: [],
     taken: [],
     refusedWrites: 0,
+    released: [],
     breakStore(now) {
       broken = now;
     },
@@ -199,6 +203,23 @@ export function fakePorts(): FakePorts {
             };
           },
         },
+        held: {
+          answer: async () => 'nobody',
+          release: async (name) => void ports.released.push(name),
+          hold: async () => null,
+          names: () => [],
+          writerLives: () => false,
+          remove: () => {},
+        },
+        decisions: { options: optionsOf, express },
+        panes: {
+          open: () => ({
+            screen: async () => ({ trouble: 'gone', reason: 'there are no panes here' }),
+            press: async () => ({ trouble: 'gone', reason: 'there are no panes here' }),
+            dispose: () => {},
+          }),
+        },
+        readScreen: () => ({ kind: 'nothing' }),
         uptime: () => ports.uptime,
         silence: () => null,
         physical: (path) => posix.normalize(path).replace(/^\/link\//, '/home/dev/.claude/'),

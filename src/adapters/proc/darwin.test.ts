@@ -52,7 +52,7 @@ test('reads one in full', async () => {
     argv: ['claude', '--resume', '3d1c083e-f3a2-465c-9dc8-1f87c28efedb'],
     claudeDirectory: '/Users/dev/Library/Application Support/claude work',
     home: '/Users/dev',
-    tmux: { socket: '/private/tmp/tmux-501/default', pane: '%2' },
+    tmux: { socket: '/private/tmp/tmux-501/default', pane: '%2', server: 800 },
     role: 'session',
     version: null,
     namedConversation: '3d1c083e-f3a2-465c-9dc8-1f87c28efedb',

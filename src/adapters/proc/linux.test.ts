@@ -98,7 +98,7 @@ describe('a Claude', () => {
       argv: ['claude', '1000'],
       claudeDirectory: join(home, 'config'),
       home,
-      tmux: { socket: '/tmp/tmux-0/work', pane: '%4' },
+      tmux: { socket: '/tmp/tmux-0/work', pane: '%4', server: 77 },
       role: 'session',
       version: null,
       namedConversation: null,

@@ -76,8 +76,9 @@ test('a pane is known by both of its variables, in the form tmux gives them', ()
   expect(parseTmux(environment.get('TMUX'), environment.get('TMUX_PANE'))).toEqual({
     socket: '/home/dev/run/tmux-0/lab',
     pane: '%27',
+    server: 10582,
   });
-  expect(parseTmux('/tmp/a,b,1,2', '%0')).toEqual({ socket: '/tmp/a,b', pane: '%0' });
+  expect(parseTmux('/tmp/a,b,1,2', '%0')).toEqual({ socket: '/tmp/a,b', pane: '%0', server: 1 });
   expect([parseTmux(undefined, '%0'), parseTmux('/tmp/s,1,2', undefined), parseTmux('', '%0')]).toEqual([
     null,
     null,

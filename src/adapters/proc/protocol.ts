@@ -1,6 +1,6 @@
 // Reads the texts of Linux's /proc (man 5 proc). Pure; it never opens a file.
 
-import type { TmuxPane } from '../../core/session.ts';
+import type { PaneAddress } from '../../core/pane.ts';
 
 /** What we use of `/proc/<pid>/stat`. */
 export interface Stat {
@@ -77,9 +77,10 @@ export function terminalPath(ttyNumber: number): string | null {
 }
 
 /** The pane that `TMUX` (`socket,server pid,session`) and `TMUX_PANE` (`%3`) name. The socket's path may hold commas. */
-export function parseTmux(tmux: string | undefined, pane: string | undefined): TmuxPane | null {
-  const socket = /^(.+),\d+,\d+$/.exec(tmux ?? '')?.[1];
-  return socket !== undefined && pane !== undefined && /^%\d+$/.test(pane) ? { socket, pane } : null;
+export function parseTmux(tmux: string | undefined, pane: string | undefined): PaneAddress | null {
+  const [, socket, server] = /^(.+),(\d+),\d+$/.exec(tmux ?? '') ?? [];
+  if (socket === undefined || pane === undefined || !/^%\d+$/.test(pane)) return null;
+  return { socket, pane, server: Number(server) };
 }
 
 /** When the machine booted, epoch milliseconds by its present wall clock: `btime` of `/proc/stat`, else `null`. */

@@ -1,0 +1,77 @@
+// Whether a dialog on the screen is the one that a hook asks: the same tool, the same (visible part of the) input, the
+// same agent. Pure. When in doubt they are two: keys must never reach another question than the one on the card.
+
+import type { Dialog } from './dialog.ts';
+import type { HookQuestion } from './hook-question.ts';
+
+/** Whether `dialog` shows `question`. */
+export function dialogFits(dialog: Dialog, question: HookQuestion): boolean {
+  if (question.asks === 'form') return dialog.kind === 'form' && shows(dialog, text(question, 'message'));
+  if ((dialog.agent === null) !== (question.agentType === null)) return false;
+  if (dialog.agent !== null && question.agentType !== null && dialog.agent !== question.agentType) return false;
+  switch (question.tool) {
+    case 'AskUserQuestion':
+      return dialog.kind === 'question' && questionsOf(question).some((one) => shows(dialog, one) || isReview(dialog));
+    case 'ExitPlanMode':
+      return dialog.kind === 'plan' && showsTail(dialog, text(question, 'plan'));
+    case 'Bash':
+      return dialog.kind === 'permission' && showsTail(dialog, text(question, 'command'));
+    case 'WebFetch':
+      return dialog.kind === 'permission' && shows(dialog, text(question, 'url'));
+    default:
+      return dialog.kind === 'permission' && showsOther(dialog, question);
+  }
+}
+
+/** Where the whole body is visible, all of it; where its beginning is cut off, what is left of it. */
+function showsTail(dialog: Dialog, wanted: string): boolean {
+  const [seen, asked] = [squash(dialog.body.join('')), squash(wanted)];
+  if (asked === '') return false;
+  if (dialog.cutLines === 0) return seen.includes(asked);
+  return seen.includes(asked) || asked.endsWith(seen) || longestEnd(dialog, asked);
+}
+
+/** The last lines of a cut body, as many as are of the text; at least one whole line. */
+function longestEnd(dialog: Dialog, asked: string): boolean {
+  const last = squash(dialog.body.findLast((line) => line.trim() !== '') ?? '');
+  return last.length > 0 && asked.endsWith(last);
+}
+
+function shows(dialog: Dialog, wanted: string): boolean {
+  const asked = squash(wanted);
+  return asked !== '' && squash(dialog.title + dialog.body.join('') + dialog.question).includes(asked);
+}
+
+/** The last step of several questions shows all answers and no question of its own. */
+function isReview(dialog: Dialog): boolean {
+  return dialog.steps.length > 0 && dialog.steps.at(-1)?.current === true;
+}
+
+/** Edits name their file, MCP calls their tool, others what they were given first. */
+function showsOther(dialog: Dialog, { tool, input }: HookQuestion): boolean {
+  const path = input['file_path'] ?? input['notebook_path'];
+  const seen = squash(dialog.title + dialog.body.join('') + dialog.question);
+  if (typeof path === 'string') return seen.includes(squash(path.slice(path.lastIndexOf('/') + 1)));
+  const name = /^mcp__.+?__(.+)$/.exec(tool)?.[1] ?? tool;
+  const first = Object.values(input).find((value) => typeof value === 'string' && value !== '');
+  return seen.includes(squash(name)) || (typeof first === 'string' && seen.includes(squash(first)));
+}
+
+function questionsOf({ input }: HookQuestion): readonly string[] {
+  const questions = input['questions'];
+  if (!Array.isArray(questions)) return [];
+  return questions.flatMap((one: unknown) => {
+    const asked = typeof one === 'object' && one !== null && 'question' in one ? one.question : null;
+    return typeof asked === 'string' ? [asked] : [];
+  });
+}
+
+function text({ input }: HookQuestion, name: string): string {
+  const value = input[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Without what a terminal changes: blanks, line ends, and what cannot be seen. */
+function squash(value: string): string {
+  return value.replace(/[\s\p{Cc}\p{Cf}│]/gu, '');
+}

@@ -1,0 +1,45 @@
+// Whether a prompt that a hook told of is over, by what is known of its session. Pure. A hook tells that something was
+// asked and never that it was answered in the terminal: only what came after shows that.
+
+import type { Steady } from './evidence.ts';
+import { HOOK_HOLD, votingLevel } from './level.ts';
+import { openAsks } from './open-asks.ts';
+import type { Picture } from './picture.ts';
+
+/** A level is read so long after it was written, in milliseconds: a question this much older is not of its next run. */
+const READ_LATE = 60;
+
+/** What is known of one asked prompt. */
+export interface HookAsk {
+  readonly key: string;
+  readonly conversation: string;
+  /** Id of the sub-agent that asks; `null`: the main conversation. */
+  readonly agent: string | null;
+  /** Since when Claude can show it; `null` while its held hook keeps it from that. */
+  readonly visibleAt: Steady | null;
+}
+
+/**
+ * Whether it is over.
+ * @param leftWaitingAt when the level last left `waiting`; `null` while that was not seen.
+ */
+export function promptIsOver(picture: Picture, ask: HookAsk, leftWaitingAt: Steady | null, now: Steady): boolean {
+  if (picture.conversation !== null && picture.conversation !== ask.conversation) return true;
+  if (isClosedByHooks(picture, ask)) return true;
+  if (ask.visibleAt === null) return false;
+  if (leftWaitingAt !== null && leftWaitingAt - READ_LATE > ask.visibleAt) return true;
+  // The level never said that it waits: another program's hook answered at once, or nobody will.
+  const level = votingLevel(picture, now);
+  return level !== null && level.word !== 'waiting' && now - ask.visibleAt > HOOK_HOLD;
+}
+
+/** When time alone could make it over. */
+export function promptRecheckAt(ask: HookAsk): Steady | null {
+  return ask.visibleAt === null ? null : ask.visibleAt + HOOK_HOLD + 1;
+}
+
+/** Whether a later hook, the transcript or an interrupt closed it. An agent's question is moved only by its agent. */
+function isClosedByHooks(picture: Picture, { key, agent }: HookAsk): boolean {
+  if (agent !== null) return !picture.hooks.story.asks.some((ask) => ask.key === key);
+  return !openAsks(picture).some((ask) => ask.key === key);
+}

@@ -1,0 +1,73 @@
+// An open prompt in the daemon's memory: what its hook told, what stands on the screen, how it stands. Plain data and
+// its way into the store and out of it.
+
+import type { Dialog } from '../../core/dialog.ts';
+import type { Steady } from '../../core/evidence.ts';
+import type { HookQuestion } from '../../core/hook-question.ts';
+import type { Prompt, PromptKind, PromptStanding } from '../../core/prompt.ts';
+
+/** What a hook told of a prompt. */
+export interface AskedByHook {
+  /** Key of the hook: the question's identity, whatever it says. */
+  readonly key: string;
+  /** When it ran. */
+  readonly at: Steady;
+  /** Since when Claude can show it: when it was asked, or when its launcher was let go. */
+  visibleAt: Steady;
+  readonly conversation: string;
+  /** Id of the sub-agent that asks; `null`: the main conversation. */
+  readonly agent: string | null;
+  readonly question: HookQuestion;
+  /** Id of the tool call that asks, where the transcript tells it. */
+  toolId: string | null;
+  /** Name of the launcher that waits for our decision; `null` once nobody does. */
+  held: string | null;
+  /** Claude shows nothing of it while its hook is held: a background agent's question, or a form. */
+  hidden: boolean;
+}
+
+/** An open prompt. */
+export interface Asked {
+  readonly id: string;
+  /** Id of its session. */
+  readonly session: string;
+  kind: PromptKind;
+  hook: AskedByHook | null;
+  readonly openedAt: Steady;
+  /** Epoch milliseconds. */
+  readonly openedWall: number;
+  /** Its dialog while it is the one in front. */
+  dialog: Dialog | null;
+  /** Since when just that dialog is seen. */
+  dialogSince: Steady;
+  wasOnScreen: boolean;
+  /** What is seen of a screen that cannot be understood. */
+  unreadable: readonly string[] | null;
+  /** How often such a screen was read; `nextAt: null`: given up. */
+  reading: { readonly tries: number; readonly nextAt: Steady | null } | null;
+  standing: PromptStanding;
+  maybeAnswered: boolean;
+  /** When what is asked last became something else, epoch milliseconds. */
+  changedWall: number;
+  /** What clients were last told. */
+  view: Prompt | null;
+}
+
+/** What is kept of it. What was being sent when the daemon ended was not confirmed. */
+export function toStored(asked: Asked): string {
+  const { id, session, kind, hook, openedAt, openedWall, wasOnScreen, changedWall } = asked;
+  const standing = asked.standing === 'open' ? 'open' : 'not-confirmed';
+  return JSON.stringify({ id, session, kind, hook, openedAt, openedWall, wasOnScreen, changedWall, standing });
+}
+
+/** What comes out of the store; `null` when it does not fit. */
+export function fromStored(body: string): Asked | null {
+  try {
+    const kept = JSON.parse(body) as Asked;
+    if (typeof kept.id !== 'string' || typeof kept.session !== 'string' || typeof kept.openedAt !== 'number')
+      return null;
+    return { ...kept, dialog: null, dialogSince: 0, unreadable: null, reading: null, maybeAnswered: false, view: null };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,168 @@
+// The open prompts of all sessions: their ids and order, what clients and the store are told of them, and what is left
+// of those that were closed. The only place where a prompt opens, changes or closes.
+
+import { subjectOf } from '../../core/ask.ts';
+import type { Steady } from '../../core/evidence.ts';
+import type { Outcome, Prompt, PromptKind, Receipt } from '../../core/prompt.ts';
+import type { ChangeLog } from '../change-log.ts';
+import type { Keeping } from '../keeping.ts';
+import type { Living } from '../living.ts';
+import type { Clock, PromptStore } from '../ports.ts';
+import { iso } from '../view.ts';
+import { type Asked, type AskedByHook, toStored } from './asked.ts';
+import { promptView, type ViewContext } from './prompt-view.ts';
+
+/** How many receipts are remembered, so that who comes late hears what was answered. */
+const RECEIPTS = 500;
+
+/** What was answered, and by whom, where it was answered by us. */
+export interface Given {
+  readonly answer: string;
+  readonly by: string;
+}
+
+/** The book of open prompts. */
+export interface PromptBook {
+  /** Open prompts, oldest first. */
+  all(): readonly Asked[];
+  /** Those of a session, oldest first. */
+  of(living: Living): readonly Asked[];
+  byId(id: string): Asked | undefined;
+  open(living: Living, kind: PromptKind, hook: AskedByHook | null): Asked;
+  /** Takes up one that was kept. */
+  restore(asked: Asked): void;
+  /** Tells clients what changed of a session's prompts, and writes down what must not be lost. */
+  tell(living: Living): void;
+  close(asked: Asked, outcome: Outcome, given: Given | null): void;
+  receipt(id: string): Receipt | undefined;
+  /** Calls `listener` when this prompt closes; returns what takes it away. */
+  whenClosed(asked: Asked, listener: (receipt: Receipt) => void): () => void;
+  /** What clients see now, oldest first. */
+  views(): readonly Prompt[];
+}
+
+/** What the book needs. */
+export interface BookOptions {
+  readonly changes: Pick<ChangeLog, 'emit'>;
+  readonly store: Pick<PromptStore, 'savePrompt' | 'removePrompt'>;
+  readonly keeping: Pick<Keeping, 'write'>;
+  readonly clock: Clock;
+  readonly context: Pick<ViewContext, 'decisions'>;
+  readonly hasPane: (living: Living) => boolean;
+  readonly living: (session: string) => Living | undefined;
+  /** Told of each prompt that closed, before clients are. */
+  readonly closed: (asked: Asked) => void;
+}
+
+/** Opens an empty book. */
+export function promptBook(options: BookOptions): PromptBook {
+  const { changes, store, keeping, clock } = options;
+  const open = new Map<string, Asked>();
+  const receipts = new Map<string, Receipt>();
+  const listeners = new Map<string, Set<(receipt: Receipt) => void>>();
+
+  const ofSession = (session: string) => [...open.values()].filter((asked) => asked.session === session).sort(byAge);
+  const wallOf = (steady: Steady) => clock.wall() + (steady - clock.steady());
+  const view = (asked: Asked, living: Living, siblings: readonly Asked[]): Prompt =>
+    promptView(asked, {
+      ...options.context,
+      position: { n: siblings.indexOf(asked) + 1, of: siblings.length },
+      hasPane: options.hasPane(living),
+      behind: siblings.some((other) => other !== asked && other.dialog !== null),
+      elsewhere: living.kind === 'editor' ? 'in its editor' : 'in its terminal',
+      wallOf,
+    });
+
+  const tellOne = (asked: Asked, living: Living, siblings: readonly Asked[]) => {
+    const before = asked.view;
+    let now = view(asked, living, siblings);
+    if (before !== null && asks(before) !== asks(now)) {
+      asked.changedWall = clock.wall();
+      now = { ...now, changedAt: iso(asked.changedWall) };
+    }
+    if (before !== null && JSON.stringify(before) === JSON.stringify(now)) return;
+    asked.view = now;
+    keeping.write(() => store.savePrompt({ id: asked.id, session: asked.session, body: toStored(asked) }));
+    changes.emit({ kind: 'prompt-changed', prompt: now });
+  };
+  const tell = (living: Living) => {
+    const siblings = ofSession(living.id);
+    for (const asked of siblings) tellOne(asked, living, siblings);
+  };
+
+  return {
+    all: () => [...open.values()].sort(byAge),
+    of: ({ id }) => ofSession(id),
+    byId: (id) => open.get(id),
+    open(living, kind, hook) {
+      living.promptCount += 1;
+      living.dirty = true;
+      const wall = clock.wall();
+      const asked: Asked = {
+        id: `${living.id}.${living.promptCount}`,
+        session: living.id,
+        kind,
+        hook,
+        openedAt: clock.steady(),
+        openedWall: wall,
+        dialog: null,
+        dialogSince: 0,
+        wasOnScreen: false,
+        unreadable: null,
+        reading: null,
+        standing: 'open',
+        maybeAnswered: false,
+        changedWall: wall,
+        view: null,
+      };
+      open.set(asked.id, asked);
+      return asked;
+    },
+    restore: (asked) => void open.set(asked.id, asked),
+    tell,
+    close(asked, outcome, given) {
+      if (!open.delete(asked.id)) return;
+      options.closed(asked);
+      const receipt: Receipt = {
+        prompt: asked.id,
+        session: asked.session,
+        outcome,
+        subject: subjectOf(asked.view ?? { kind: asked.kind, title: '', tool: null, input: null, screen: null }),
+        answer: given?.answer ?? null,
+        by: given?.by ?? null,
+        at: iso(clock.wall()),
+      };
+      receipts.set(asked.id, receipt);
+      const oldest = receipts.keys().next().value;
+      if (receipts.size > RECEIPTS && oldest !== undefined) receipts.delete(oldest);
+      keeping.write(() => store.removePrompt(asked.id));
+      // One that no client ever saw has nothing to be told of.
+      if (asked.view !== null) changes.emit({ kind: 'prompt-closed', receipt });
+      for (const listener of listeners.get(asked.id) ?? []) listener(receipt);
+      listeners.delete(asked.id);
+      const living = options.living(asked.session);
+      if (living !== undefined) tell(living);
+    },
+    receipt: (id) => receipts.get(id),
+    whenClosed(asked, listener) {
+      const known = listeners.get(asked.id) ?? new Set();
+      listeners.set(asked.id, known.add(listener));
+      return () => known.delete(listener);
+    },
+    views: () => [...open.values()].sort(byAge).flatMap(({ view: seen }) => seen ?? []),
+  };
+}
+
+function byAge(a: Asked, b: Asked): number {
+  return a.openedAt - b.openedAt || numberOf(a) - numberOf(b);
+}
+
+function numberOf({ id }: Asked): number {
+  return Number(id.slice(id.lastIndexOf('.') + 1));
+}
+
+/** What a person looks at before they answer. */
+function asks({ kind, title, input, screen, options, numbers }: Prompt): string {
+  const shown = options.map(({ highlighted, ...option }) => option);
+  return JSON.stringify([kind, title, input, screen, shown, numbers]);
+}

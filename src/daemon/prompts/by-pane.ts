@@ -1,0 +1,138 @@
+// Answers by keys into the pane. Before each key the screen is read again, and tmux itself looks once more in the same
+// command that presses it: a key reaches the dialog on the card or nothing. Nothing is pressed twice.
+
+import type { Dialog } from '../../core/dialog.ts';
+import { type KeyGoal, nextKey } from '../../core/dialog-keys.ts';
+import type { PromptAnswer } from '../../core/prompt.ts';
+import type { Living } from '../living.ts';
+import type { Clock } from '../ports.ts';
+import type { Sent, Way } from './answering.ts';
+import type { Asked } from './asked.ts';
+import { untilOver } from './effects.ts';
+import type { Look, Screens } from './screens.ts';
+import type { Signs } from './signs.ts';
+
+/** What this way needs. */
+export interface ByPaneOptions {
+  readonly screens: Screens;
+  readonly signs: Signs;
+  readonly clock: Clock;
+}
+
+/** Claude drops keys for a moment after a dialog appeared, in milliseconds. */
+const SETTLED = 200;
+/** The most keys for one answer. */
+const MOST_KEYS = 60;
+/** How often tmux may find something else than was read a moment before, until it is given up. */
+const MOST_CHANGES = 3;
+/** A key shows its effect within so long, or it was dropped, in milliseconds. */
+const MOVES = 800;
+/** The dialog is gone within so long after the last key, or the answer is not confirmed, in milliseconds. */
+const GOES = 4_000;
+/** How often the screen is read meanwhile, in milliseconds. */
+const GLANCE = 40;
+
+/** Makes the way through the pane. */
+export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
+  return async (living, asked, answer) => {
+    const wanted = asked.dialog?.fingerprint;
+    if (wanted === undefined) return { inexpressible: true };
+    await wait(asked.dialogSince + SETTLED - clock.steady());
+    const over = untilOver(signs, asked, GOES * 10);
+    const outcome = await pressAll(living, wanted, answer);
+    if (outcome !== 'pressed') return outcome;
+    const gone = untilGone(living, wanted, asked);
+    return { sent: await Promise.race([over, gone]) };
+  };
+
+  async function pressAll(living: Living, wanted: string, answer: PromptAnswer): Promise<Sent | 'pressed'> {
+    let [changes, waits, typed] = [0, 0, false];
+    for (let pressed = 0; pressed < MOST_KEYS; ) {
+      const seen = await dialogOf(living, wanted);
+      if (seen === null) return pressed === 0 ? CHANGED : HALF_DONE;
+      const { dialog, screen } = seen;
+      const step = nextKey(dialog, screen.lines.map(plain), goalOf(answer), typed);
+      if (step === null) return pressed === 0 ? { inexpressible: true } : HALF_DONE;
+      if (step === 'wait') {
+        waits += 1;
+        if (waits > MOVES / GLANCE) return HALF_DONE;
+        await wait(GLANCE);
+        continue;
+      }
+      const pane = screens.paneOf(living);
+      if (pane === null) return UNREACHABLE;
+      const outcome = await pane.server.press(pane.address, {
+        expect: step.expect,
+        unless: [],
+        process: screen.process,
+        keys: step.keys,
+      });
+      if (typeof outcome === 'object') return UNREACHABLE;
+      if (outcome === 'changed') {
+        changes += 1;
+        if (changes >= MOST_CHANGES) return pressed === 0 ? CHANGED : HALF_DONE;
+        await wait(GLANCE);
+        continue;
+      }
+      pressed += 1;
+      typed ||= 'text' in step.keys && !step.last;
+      if (step.last) return 'pressed';
+      if (!(await untilMoved(living, wanted, dialog))) return HALF_DONE;
+    }
+    return HALF_DONE;
+  }
+
+  async function dialogOf(living: Living, wanted: string): Promise<{ dialog: Dialog; screen: Look['screen'] } | null> {
+    const look = await screens.look(living);
+    if (look === null || 'trouble' in look || look.reading.kind !== 'dialog' || look.screen.inMode) return null;
+    const { dialog } = look.reading;
+    return dialog.fingerprint === wanted ? { dialog, screen: look.screen } : null;
+  }
+
+  /** Whether the last key did anything: the highlight moved, a field opened, a text appeared, a box was ticked. */
+  async function untilMoved(living: Living, wanted: string, before: Dialog): Promise<boolean> {
+    const end = clock.steady() + MOVES;
+    while (clock.steady() < end) {
+      const seen = await dialogOf(living, wanted);
+      if (seen === null || JSON.stringify(seen.dialog) !== JSON.stringify(before)) return true;
+      await wait(GLANCE);
+    }
+    return false;
+  }
+
+  async function untilGone(living: Living, wanted: string, asked: Asked): Promise<'seen' | 'nothing'> {
+    const end = clock.steady() + GOES;
+    while (clock.steady() < end) {
+      const look = await screens.look(living);
+      const stands = look !== null && !('trouble' in look) && look.reading.kind === 'dialog';
+      if (living.endedAt !== null) return 'seen';
+      // What cannot be looked at, or is half drawn, shows no effect.
+      const readable = look !== null && !('trouble' in look) && look.reading.kind !== 'unreadable';
+      if (readable && !(stands && look.reading.dialog.fingerprint === wanted)) return 'seen';
+      if (asked.standing !== 'sending') return 'seen';
+      await wait(GLANCE);
+    }
+    return 'nothing';
+  }
+}
+
+function goalOf({ option, text, answers, content }: PromptAnswer): KeyGoal {
+  return { n: option.n, label: option.label, meaning: option.meaning, text, answers, content };
+}
+
+const CHANGED: Sent = { refused: 'changed', text: 'Its terminal shows something else now. Nothing was sent.' };
+const HALF_DONE: Sent = {
+  refused: 'changed',
+  text: 'Its terminal changed while keys were on their way; nothing was confirmed with Enter. Look again.',
+};
+const UNREACHABLE: Sent = { refused: 'refused', text: 'Its tmux pane cannot be reached any more. Nothing was sent.' };
+
+/** A row without its colours: tmux looks for plain text. */
+function plain(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
+  return line.replace(/\u001b\[[0-9;:]*m/g, '');
+}
+
+function wait(ms: number): Promise<void> {
+  return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
+}

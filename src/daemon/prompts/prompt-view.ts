@@ -1,0 +1,116 @@
+// A prompt as clients see it. Pure.
+
+import type { Dialog } from '../../core/dialog.ts';
+import type { HookQuestion } from '../../core/hook-question.ts';
+import type { Channel, Prompt, PromptOption } from '../../core/prompt.ts';
+import type { HookDecisions } from '../ports.ts';
+import { iso } from '../view.ts';
+import type { Asked } from './asked.ts';
+
+/** What a view depends on beside the prompt itself. */
+export interface ViewContext {
+  readonly position: Prompt['position'];
+  /** Whether its session has a pane that we can look at. */
+  readonly hasPane: boolean;
+  /** Whether another prompt of its session stands in front of it on the screen. */
+  readonly behind: boolean;
+  /** Where it can be answered if not here, in words: `in its editor`. */
+  readonly elsewhere: string;
+  readonly decisions: Pick<HookDecisions, 'options'>;
+  /** Wall time of a steady one. */
+  readonly wallOf: (steady: number) => number;
+}
+
+/** The view of a prompt. */
+export function promptView(asked: Asked, context: ViewContext): Prompt {
+  const { hook, dialog, reading } = asked;
+  const question = hook?.question ?? null;
+  const shown = dialog !== null && screenOptionsServe(asked, dialog) ? dialog : null;
+  const answerableBy = channelsOf(asked, shown);
+  return {
+    id: asked.id,
+    session: asked.session,
+    kind: asked.kind,
+    title: dialog?.title || (question === null ? 'A dialog' : titleOf(question)),
+    tool: question?.tool ?? null,
+    input: question?.input ?? null,
+    screen: dialog === null ? asked.unreadable : [...dialog.body, ...(dialog.question === '' ? [] : [dialog.question])],
+    unseenLines: question === null ? (dialog?.cutLines ?? 0) : 0,
+    agent: question?.agentType ?? dialog?.agent ?? null,
+    position: context.position,
+    openedAt: iso(asked.openedWall),
+    changedAt: iso(asked.changedWall),
+    answerableBy,
+    options: answerableBy.length === 0 ? [] : shown !== null ? screenOptions(shown) : cardOptions(question, context),
+    numbers: shown === null && question !== null ? 'card' : 'terminal',
+    editable: hook !== null && hook.held !== null && isEditable(hook.question),
+    standing: asked.standing,
+    trouble: answerableBy.length > 0 ? null : troubleOf(asked, context),
+    reading:
+      reading === null
+        ? null
+        : { tries: reading.tries, nextAt: reading.nextAt === null ? null : iso(context.wallOf(reading.nextAt)) },
+    maybeAnswered: asked.maybeAnswered,
+  };
+}
+
+/**
+ * Whether the terminal's own list is what the card offers. A list that is cut is not whole, and several questions are
+ * asked step by step there, but at once on a card whose hook can answer them.
+ */
+export function screenOptionsServe({ hook }: Pick<Asked, 'hook'>, dialog: Dialog): boolean {
+  if (dialog.listCut || dialog.options.length === 0) return false;
+  if (hook === null || hook.held === null) return true;
+  const several = dialog.steps.length > 0 || dialog.options.some(({ checked }) => checked !== null);
+  return !(several || hook.question.asks === 'form');
+}
+
+function channelsOf({ hook }: Asked, shown: Dialog | null): readonly Channel[] {
+  const channels: Channel[] = [];
+  if (hook !== null && hook.held !== null) channels.push('hook');
+  if (shown !== null) channels.push('pane');
+  return channels;
+}
+
+function screenOptions(dialog: Dialog): readonly PromptOption[] {
+  return dialog.options.map((option, at) => ({
+    n: option.digit ?? at + 1,
+    label: option.label,
+    meaning: option.meaning,
+    detail: option.detail,
+    text: option.text,
+    highlighted: at === dialog.highlighted,
+  }));
+}
+
+function cardOptions(question: HookQuestion | null, { decisions }: ViewContext): readonly PromptOption[] {
+  return question === null ? [] : decisions.options(question);
+}
+
+function titleOf({ asks, tool }: HookQuestion): string {
+  if (asks === 'form') return `${tool} asks for your input`;
+  return TITLES.get(tool) ?? 'Tool use';
+}
+
+/** Claude's own titles, for cards without a screen. */
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ['Bash', 'Bash command'],
+  ['Edit', 'Edit file'],
+  ['Write', 'Create file'],
+  ['NotebookEdit', 'Edit notebook'],
+  ['WebFetch', 'Fetch'],
+  ['AskUserQuestion', 'Question'],
+  ['ExitPlanMode', 'Ready to code?'],
+]);
+
+function isEditable({ asks, tool }: HookQuestion): boolean {
+  return asks === 'permission' && tool !== 'AskUserQuestion' && tool !== 'ExitPlanMode';
+}
+
+function troubleOf({ reading, dialog }: Asked, { hasPane, behind, elsewhere }: ViewContext): string {
+  if (!hasPane) return `It can only be answered ${elsewhere}.`;
+  if (behind) return 'Another prompt stands in front of it in the terminal: answer that one first.';
+  if (dialog?.listCut) return 'Its list of options is cut off in the terminal: make the pane higher, or answer there.';
+  if (reading !== null && reading.nextAt === null) return 'Its screen cannot be read: answer it in its terminal.';
+  return 'Its screen is being read.';
+}

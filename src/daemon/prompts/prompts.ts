@@ -1,0 +1,233 @@
+// Prompts of all sessions: wires what is heard, seen and held to the book of open prompts, and carries out the commands
+// that answer. Everything outside comes in as a port.
+
+import type { Evidence, Steady } from '../../core/evidence.ts';
+import type { HookArrival } from '../../core/hook.ts';
+import type { Prompt } from '../../core/prompt.ts';
+import { promptRecheckAt } from '../../core/prompt-over.ts';
+import type { ChangeLog } from '../change-log.ts';
+import { type Caller, Refused } from '../doors.ts';
+import type { Keeping } from '../keeping.ts';
+import type { Living } from '../living.ts';
+import type { Clock, Dispose, HeldHooks, HookDecisions, Panes, PromptStore, ReadScreen } from '../ports.ts';
+import type { Sessions } from '../sessions.ts';
+import { type Answered, answerPrompts } from './answering.ts';
+import { fromStored } from './asked.ts';
+import { promptBook } from './book.ts';
+import { answerByHook } from './by-hook.ts';
+import { answerByPane } from './by-pane.ts';
+import { followPrompts } from './follow.ts';
+import { holdPrompts } from './holding.ts';
+import { lookAtScreens, type Screens } from './screens.ts';
+import { promptSigns } from './signs.ts';
+import { watchDialogs } from './watch-dialogs.ts';
+
+/** What prompts need around them. */
+export interface PromptsOptions {
+  readonly panes: Panes;
+  readonly readScreen: ReadScreen;
+  readonly held: HeldHooks;
+  readonly decisions: HookDecisions;
+  readonly store: PromptStore;
+  readonly sessions: Sessions;
+  readonly changes: ChangeLog;
+  readonly keeping: Pick<Keeping, 'write'>;
+  readonly clock: Clock;
+  /** Whether any client follows what happens. */
+  readonly looking: () => boolean;
+  readonly readRegistry: (claudeDirectory: string, pid: number) => void;
+  readonly readTranscript: (living: Living) => void;
+  readonly log: (text: string) => void;
+}
+
+/** The prompts of a daemon. */
+export interface Prompts {
+  readonly screens: Screens;
+  /** Takes up what was kept; sessions were restored before. */
+  recover(): void;
+  /** A hook asked something; its evidence was folded in. */
+  asked(living: Living, arrival: HookArrival, at: Steady): void;
+  /** A question that belongs to no session: its launcher must not wait. */
+  unowned(arrival: HookArrival): void;
+  /** Launchers that were killed while they waited. */
+  gone(names: readonly string[]): void;
+  views(): readonly Prompt[];
+  of(living: Living): readonly Prompt[];
+  answer(request: Parameters<ReturnType<typeof answerPrompts>>[0], caller: Caller): Promise<Answered>;
+  reread(id: string): Promise<Prompt>;
+  dispose: Dispose;
+}
+
+/** Keeps the prompts of all sessions. */
+export function keepPrompts(options: PromptsOptions): Prompts {
+  const { panes, readScreen, held, decisions, store, sessions, changes, keeping, clock, looking, log } = options;
+  const rechecks = new Map<Living, NodeJS.Timeout>();
+  const signs = promptSigns((name) => holding.release(name));
+  const book = promptBook({
+    changes,
+    store,
+    keeping,
+    clock,
+    context: { decisions },
+    hasPane: (living) => screens.hasPane(living),
+    living: sessions.byId,
+    closed: (asked) => holding.closed(asked),
+  });
+  const screens = lookAtScreens({
+    panes,
+    readScreen,
+    sessions,
+    clock,
+    log,
+    looked(living, look) {
+      follow.looked(living, look);
+      book.tell(living);
+    },
+  });
+  const holding = holdPrompts({ held, book, sessions, clock, looking, hasPane: screens.hasPane, log });
+  const follow = followPrompts({
+    book,
+    signs,
+    clock,
+    hasPane: screens.hasPane,
+    opened(living, asked) {
+      holding.opened(living, asked);
+      if (!living.recovering) sessions.ring(living);
+      screens.soon(living);
+    },
+  });
+
+  /** Time alone may close a prompt. */
+  const recheckLater = (living: Living) => {
+    clearTimeout(rechecks.get(living));
+    rechecks.delete(living);
+    const now = clock.steady();
+    const moments = book.of(living).flatMap(({ hook }) => {
+      const at = hook === null ? null : promptRecheckAt({ ...hook, visibleAt: hook.hidden ? null : hook.visibleAt });
+      return at !== null && at > now ? [at] : [];
+    });
+    if (moments.length === 0) return;
+    const timer = setTimeout(() => settled(living), Math.min(...moments) - now + 5);
+    timer.unref();
+    rechecks.set(living, timer);
+  };
+
+  const settled = (living: Living) => {
+    if (living.endedAt === null) screens.follow(living);
+    else screens.forget(living);
+    follow.settled(living);
+    holding.count(living);
+    if (living.decision.state === 'needs-input' && !isNewlySeen(living)) screens.soon(living);
+    book.tell(living);
+    recheckLater(living);
+  };
+
+  /** A look settles its session again: it must not call for the next look. */
+  const isNewlySeen = (living: Living) => {
+    const at = screens.lookedAt(living);
+    return at !== null && clock.steady() - at < AGAIN;
+  };
+
+  const told = (living: Living, evidence: readonly Evidence[]) => {
+    const { results, decisions: decided } = signs.told(living, evidence);
+    if (results.length === 0 && decided.length === 0) return;
+    for (const asked of book.of(living)) {
+      const toolId = asked.hook?.toolId ?? null;
+      if (toolId === null) continue;
+      const decision = decided.find((one) => one.toolId === toolId)?.decision;
+      if (decision !== undefined) signs.tell(asked, { kind: 'decided', decision });
+      if (decision === undefined && !results.includes(toolId)) continue;
+      signs.tell(asked, { kind: 'over', outcome: 'elsewhere' });
+      if (asked.standing !== 'sending') book.close(asked, 'elsewhere', null);
+    }
+  };
+
+  const unwatch = sessions.watch({
+    told,
+    settled,
+    removed(living) {
+      follow.removed(living);
+      screens.forget(living);
+      signs.forget(living);
+      clearTimeout(rechecks.get(living));
+      rechecks.delete(living);
+    },
+  });
+  const watching = watchDialogs({ sessions, screens, book, clock });
+  const sweeping = setInterval(holding.sweep, SWEEP);
+  sweeping.unref();
+
+  const answer = answerPrompts({
+    book,
+    decisions,
+    store,
+    keeping,
+    clock,
+    living: sessions.byId,
+    async lookAgain(living) {
+      options.readRegistry(living.origin.claudeDirectory, living.origin.pid);
+      options.readTranscript(living);
+      sessions.settle(living);
+      await screens.look(living);
+    },
+    judgeAgain: settled,
+    byHook: answerByHook({ held, decisions, signs }),
+    byPane: answerByPane({ screens, signs, clock }),
+  });
+
+  return {
+    screens,
+    recover() {
+      for (const { id, body } of store.prompts()) {
+        const asked = fromStored(body);
+        const living = asked === null ? undefined : sessions.byId(asked.session);
+        if (asked === null || living === undefined || living.endedAt !== null) store.removePrompt(id);
+        else {
+          if (asked.hook !== null && asked.hook.held !== null && !held.writerLives(asked.hook.held))
+            asked.hook.held = null;
+          book.restore(asked);
+          book.tell(living);
+        }
+      }
+    },
+    asked(living, arrival, at) {
+      screens.follow(living);
+      follow.asked(living, arrival, at);
+      book.tell(living);
+      recheckLater(living);
+    },
+    unowned({ question }) {
+      if (question?.held) holding.release(question.held);
+    },
+    gone(names) {
+      for (const name of names) follow.gone(name);
+    },
+    views: book.views,
+    of: (living) => book.of(living).flatMap(({ view }) => view ?? []),
+    answer,
+    async reread(id) {
+      const asked = book.byId(id);
+      const living = asked === undefined ? undefined : sessions.byId(asked.session);
+      if (asked === undefined || living === undefined)
+        throw new Refused('answered', `Prompt ${id} is not open any more.`);
+      if (asked.reading !== null) asked.reading = null;
+      await screens.look(living);
+      const view = book.byId(id)?.view;
+      if (view == null) throw new Refused('answered', `Prompt ${id} is not open any more.`);
+      return view;
+    },
+    dispose() {
+      unwatch();
+      watching();
+      clearInterval(sweeping);
+      for (const timer of rechecks.values()) clearTimeout(timer);
+      holding.dispose();
+      screens.dispose();
+    },
+  };
+}
+
+/** A session that was looked at within so long is not looked at again because it settled, in milliseconds. */
+const AGAIN = 40;
+/** Launchers are swept this often, in milliseconds. */
+const SWEEP = 5_000;

@@ -1,0 +1,182 @@
+// Looks at the panes of sessions: when tmux rings, when somebody asks, and again and again while a dialog may stand
+// there. It tells what it saw and decides nothing about prompts.
+
+import type { Dialog, ScreenReading } from '../../core/dialog.ts';
+import type { Steady } from '../../core/evidence.ts';
+import type { PaneAddress, PaneScreen, PaneTrouble } from '../../core/pane.ts';
+import type { Living } from '../living.ts';
+import type { Clock, Dispose, PaneServer, Panes, ReadScreen } from '../ports.ts';
+import type { Sessions } from '../sessions.ts';
+
+/** One look at a pane. */
+export interface Look {
+  readonly screen: PaneScreen;
+  readonly reading: ScreenReading;
+  readonly at: Steady;
+}
+
+/** A pane of a session, and the server that keeps it. */
+export interface PaneOfSession {
+  readonly server: PaneServer;
+  readonly address: PaneAddress;
+}
+
+/** The panes of all sessions. */
+export interface Screens {
+  /** Whether a session has a pane that can be looked at, as far as is known. */
+  hasPane(living: Living): boolean;
+  paneOf(living: Living): PaneOfSession | null;
+  /** Begins to hear of a session's pane. */
+  follow(living: Living): void;
+  /** Looks now; `null` where there is no pane. A look tells the session and the listener before it returns. */
+  look(living: Living): Promise<Look | PaneTrouble | null>;
+  /** Looks soon, once however often it is asked. */
+  soon(living: Living): void;
+  /** When it was last looked at; `null`: never. */
+  lookedAt(living: Living): Steady | null;
+  forget(living: Living): void;
+  dispose: Dispose;
+}
+
+/** What looking needs. */
+export interface ScreensOptions {
+  readonly panes: Panes;
+  readonly readScreen: ReadScreen;
+  readonly sessions: Pick<Sessions, 'tell' | 'settle'>;
+  readonly clock: Clock;
+  /** Told of each look, after the session was. */
+  readonly looked: (living: Living, look: Look) => void;
+  readonly log: (text: string) => void;
+}
+
+interface Followed {
+  readonly pane: PaneOfSession;
+  lookedAt: Steady | null;
+  trouble: PaneTrouble | null;
+  underway: Promise<Look | PaneTrouble> | null;
+  again: boolean;
+}
+
+/** Looks at panes of sessions. */
+export function lookAtScreens(options: ScreensOptions): Screens {
+  const { panes, readScreen, sessions, clock, log } = options;
+  const servers = new Map<string, PaneServer>();
+  const followed = new Map<Living, Followed>();
+  let disposed = false;
+
+  const serverAt = (socket: string): PaneServer => {
+    const known = servers.get(socket);
+    if (known !== undefined) return known;
+    const server = panes.open(socket, (changed) => {
+      for (const [living, { pane }] of followed)
+        if (pane.address.socket === socket && (changed === null || changed.includes(pane.address.pane))) soon(living);
+    });
+    servers.set(socket, server);
+    return server;
+  };
+
+  const look = async (living: Living, one: Followed): Promise<Look | PaneTrouble> => {
+    const { server, address } = one.pane;
+    const screen = checked(await server.screen(address), living);
+    const at = clock.steady();
+    one.lookedAt = at;
+    if (disposed || followed.get(living) !== one || living.endedAt !== null) return GONE;
+    if ('trouble' in screen) {
+      one.trouble = screen;
+      tellPane(living, null, screen.reason, at);
+      return screen;
+    }
+    one.trouble = null;
+    const reading = readScreen(screen);
+    const seen: Look = { screen, reading, at };
+    if (reading.kind !== 'unreadable') tellPane(living, reading.kind === 'dialog' ? reading.dialog : 'none', '', at);
+    options.looked(living, seen);
+    return seen;
+  };
+
+  /** Only what is new is evidence: a dialog that stands for an hour is told once. */
+  const tellPane = (living: Living, seen: Dialog | 'none' | null, reason: string, at: Steady) => {
+    const known = living.picture.pane;
+    const source = 'pane' as const;
+    if (seen === null) {
+      if (known === null) return;
+      sessions.tell(living, [{ source, at, kind: 'could-not-look', reason }]);
+    } else if (seen === 'none') {
+      if (known !== null && known.dialog === null) return;
+      sessions.tell(living, [{ source, at, kind: 'no-dialog' }]);
+    } else {
+      if (known !== null && known.dialog === seen.title) return;
+      sessions.tell(living, [{ source, at, kind: 'dialog', title: seen.title }]);
+    }
+    sessions.settle(living);
+  };
+
+  const lookOnce = (living: Living, one: Followed): Promise<Look | PaneTrouble> => {
+    if (one.underway !== null) return one.underway;
+    one.underway = look(living, one)
+      .catch((error: unknown): PaneTrouble => {
+        const reason = error instanceof Error ? error.message : String(error);
+        log(`the pane of session ${living.id} could not be looked at: ${reason}`);
+        return { trouble: 'unreachable', reason };
+      })
+      .finally(() => {
+        one.underway = null;
+        if (!one.again) return;
+        one.again = false;
+        soon(living);
+      });
+    return one.underway;
+  };
+
+  const soon = (living: Living) => {
+    const one = followed.get(living);
+    if (one === undefined || disposed) return;
+    if (one.underway === null) void lookOnce(living, one);
+    else one.again = true;
+  };
+
+  return {
+    hasPane: (living) => followed.get(living)?.trouble === null,
+    paneOf: (living) => followed.get(living)?.pane ?? null,
+    follow(living) {
+      const { tmux } = living.origin;
+      if (tmux === null || living.kind === 'script' || living.endedAt !== null || followed.has(living)) return;
+      const address: PaneAddress = { socket: tmux.socket, pane: tmux.pane, server: tmux.server ?? null };
+      const pane = { server: serverAt(tmux.socket), address };
+      followed.set(living, { pane, lookedAt: null, trouble: null, underway: null, again: false });
+      soon(living);
+    },
+    async look(living) {
+      const one = followed.get(living);
+      if (one === undefined) return null;
+      // A look that began before the question may have seen what was there before it.
+      if (one.underway !== null) await one.underway;
+      return lookOnce(living, one);
+    },
+    soon,
+    lookedAt: (living) => followed.get(living)?.lookedAt ?? null,
+    forget(living) {
+      const one = followed.get(living);
+      if (one === undefined) return;
+      followed.delete(living);
+      const { socket } = one.pane.address;
+      if ([...followed.values()].some(({ pane }) => pane.address.socket === socket)) return;
+      servers.get(socket)?.dispose();
+      servers.delete(socket);
+    },
+    dispose() {
+      disposed = true;
+      for (const server of servers.values()) server.dispose();
+      servers.clear();
+      followed.clear();
+    },
+  };
+}
+
+const GONE: PaneTrouble = { trouble: 'gone', reason: 'its session is gone' };
+
+/** A pane is this session's only while its first process is the session's own or above it: ids are used again. */
+function checked(screen: PaneScreen | PaneTrouble, { origin }: Living): PaneScreen | PaneTrouble {
+  if ('trouble' in screen || screen.process === origin.pid || origin.ancestors.includes(screen.process)) return screen;
+  return { trouble: 'gone', reason: 'another program has its pane' };
+}

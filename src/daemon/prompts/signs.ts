@@ -1,0 +1,73 @@
+// Signs that something became of a prompt, for whoever waits for one: a decision in the transcript, a tool's result, the
+// level leaving `waiting`. It keeps nothing but the newest of each and judges nothing.
+
+import type { Evidence, Steady } from '../../core/evidence.ts';
+import type { Outcome } from '../../core/prompt.ts';
+import type { Living } from '../living.ts';
+import type { Asked } from './asked.ts';
+
+/** One sign about one prompt. */
+export type Sign =
+  /** It is over, by whatever closed it. */
+  | { readonly kind: 'over'; readonly outcome: Outcome }
+  /** Claude wrote down that a hook decided it. */
+  | { readonly kind: 'decided'; readonly decision: 'allow' | 'deny' };
+
+/** Where signs are told and heard. */
+export interface Signs {
+  /** Hears of all evidence of a session. @returns ids of tool calls that have their result. */
+  told(living: Living, evidence: readonly Evidence[]): SignsOfTools;
+  /** When the level of a session last left `waiting`; `null` while that was not seen. */
+  leftWaitingAt(living: Living): Steady | null;
+  /** A launcher waits for a question that was over when it came. */
+  refused(held: string | null): void;
+  tell(asked: Asked, sign: Sign): void;
+  hear(asked: Asked, listener: (sign: Sign) => void): () => void;
+  forget(living: Living): void;
+}
+
+/** What evidence tells of tool calls, by their ids. */
+export interface SignsOfTools {
+  readonly results: readonly string[];
+  readonly decisions: readonly { readonly toolId: string; readonly decision: 'allow' | 'deny' }[];
+}
+
+/** @param release lets a launcher go that waits for nothing. */
+export function promptSigns(release: (held: string) => void): Signs {
+  const levels = new Map<Living, { waiting: boolean; leftAt: Steady | null }>();
+  const listeners = new Map<Asked, Set<(sign: Sign) => void>>();
+  return {
+    told(living, evidence) {
+      const results: string[] = [];
+      const decisions: { toolId: string; decision: 'allow' | 'deny' }[] = [];
+      for (const piece of evidence) {
+        if (piece.source === 'registry' && piece.kind === 'read') {
+          const before = levels.get(living) ?? { waiting: false, leftAt: null };
+          const waiting = piece.status === 'waiting';
+          const left = before.waiting && !waiting && piece.status !== 'unrecognised';
+          levels.set(living, { waiting, leftAt: left ? piece.at : before.leftAt });
+        } else if (piece.source === 'transcript' && piece.kind === 'line' && piece.live) {
+          if (piece.fact.kind === 'tool-result') results.push(piece.fact.toolId);
+          else if (piece.fact.kind === 'decided') decisions.push(piece.fact);
+        } else if (piece.source === 'hook' && piece.fact.kind === 'tool-ended') results.push(piece.fact.toolId);
+      }
+      return { results, decisions };
+    },
+    leftWaitingAt: (living) => levels.get(living)?.leftAt ?? null,
+    refused(held) {
+      if (held !== null) release(held);
+    },
+    tell(asked, sign) {
+      for (const listener of [...(listeners.get(asked) ?? [])]) listener(sign);
+    },
+    hear(asked, listener) {
+      const known = listeners.get(asked) ?? new Set();
+      listeners.set(asked, known.add(listener));
+      return () => {
+        known.delete(listener);
+        if (known.size === 0) listeners.delete(asked);
+      };
+    },
+    forget: (living) => void levels.delete(living),
+  };
+}

@@ -1,0 +1,207 @@
+// Texts for a session, typed into its composer, and Esc. A text goes only into a composer that is positively seen and
+// empty; never because no dialog was recognised. Nothing is sent with Enter that does not stand there as it was meant.
+
+import type { ScreenReading } from '../core/dialog.ts';
+import type { Evidence } from '../core/evidence.ts';
+import type { PaneScreen } from '../core/pane.ts';
+import type { Session } from '../core/session.ts';
+import { Refused } from './doors.ts';
+import type { Living } from './living.ts';
+import type { Clock, Dispose } from './ports.ts';
+import type { Screens } from './prompts/screens.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What speaking needs. */
+export interface SpeakingOptions {
+  readonly screens: Screens;
+  readonly clock: Clock;
+  /** Whether a prompt of the session is open. */
+  readonly asks: (living: Living) => boolean;
+  readonly sessions: Pick<Sessions, 'watch'>;
+}
+
+/** What it came to. */
+export interface Spoken {
+  readonly session: Session;
+  readonly confirmed: boolean;
+}
+
+/** Speaks to sessions. */
+export interface Speaking {
+  send(living: Living, text: string): Promise<Spoken>;
+  interrupt(living: Living): Promise<Spoken>;
+  dispose: Dispose;
+}
+
+/** What is typed is shown within so long, in milliseconds. */
+const SHOWN = 3_000;
+/** Claude takes a text, or stops, within so long, in milliseconds. */
+const TAKEN = 4_000;
+const GLANCE = 40;
+
+/** Makes the two ways to speak to a session. */
+export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Speaking {
+  const underway = new Set<Living>();
+  /** How often each session was seen to take something. */
+  const taken = new Map<Living, number>();
+  const takenSigns = (living: Living) => taken.get(living) ?? 0;
+  const unwatch = sessions.watch({
+    told(living, evidence) {
+      if (underway.has(living) && evidence.some(isTaking)) taken.set(living, takenSigns(living) + 1);
+    },
+    settled: () => {},
+    removed: (living) => void taken.delete(living),
+  });
+
+  const paneOf = (living: Living) => {
+    const pane = screens.paneOf(living);
+    if (pane === null || !screens.hasPane(living)) {
+      const where = living.origin.tty === null ? '' : ` (${living.origin.tty})`;
+      throw new Refused(
+        'refused',
+        `Session ${living.id} runs in no tmux pane that can be reached: type there${where}.`,
+      );
+    }
+    return pane;
+  };
+  const look = async (living: Living): Promise<{ screen: PaneScreen; reading: ScreenReading }> => {
+    const seen = await screens.look(living);
+    if (seen === null || 'trouble' in seen)
+      throw new Refused('refused', `The pane of session ${living.id} cannot be looked at. Nothing was sent.`);
+    if (seen.screen.inMode)
+      throw new Refused(
+        'refused',
+        'Its pane is in copy mode: keys would go to tmux. Nothing was sent; leave it with q.',
+      );
+    return seen;
+  };
+  const refuseIfAsking = (living: Living, reading: ScreenReading) => {
+    if (asks(living) || reading.kind === 'dialog' || living.decision.state === 'needs-input')
+      throw new Refused('refused', `Session ${living.id} asks something: answer that first. Nothing was sent.`);
+  };
+  const until = async (ms: number, holds: () => Promise<boolean>): Promise<boolean> => {
+    const end = clock.steady() + ms;
+    while (clock.steady() < end) {
+      if (await holds()) return true;
+      await wait(GLANCE);
+    }
+    return false;
+  };
+  const viewOf = (living: Living): Session => {
+    if (living.view === null) throw new Refused('not-found', `Session ${living.id} is gone.`);
+    return living.view;
+  };
+  const alone = async <T>(living: Living, work: () => Promise<T>): Promise<T> => {
+    if (underway.has(living))
+      throw new Refused('conflict', 'Something is being typed there already. Nothing was sent.');
+    underway.add(living);
+    try {
+      return await work();
+    } finally {
+      underway.delete(living);
+    }
+  };
+
+  const send = async (living: Living, text: string): Promise<Spoken> => {
+    const typed = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
+    if (typed.trim() === '') throw new Refused('bad-request', 'There is nothing to send.');
+    if (hasControls(typed)) throw new Refused('bad-request', 'The text holds control characters. Nothing was sent.');
+    const { server, address } = paneOf(living);
+    const { screen, reading } = await look(living);
+    refuseIfAsking(living, reading);
+    if (reading.kind !== 'composer')
+      throw new Refused('refused', 'No composer is seen on its screen. Nothing was sent.');
+    if (reading.draft !== '')
+      throw new Refused('refused', 'A draft stands in its composer: send or clear it there first. Nothing was sent.');
+    const before = takenSigns(living);
+    const guard = { unless: [], process: screen.process };
+    const [row] = composerRow(screen);
+    if (row === undefined) throw new Refused('refused', 'No composer is seen on its screen. Nothing was sent.');
+    const pressed = await server.press(address, { ...guard, expect: [row], keys: { text: typed } });
+    if (pressed !== 'sent') throw new Refused('changed', 'Its screen changed. Nothing was sent.');
+    const stands = await until(SHOWN, async () => {
+      const now = await look(living);
+      return now.reading.kind === 'composer' && showsText(now.reading.draft, typed);
+    });
+    // Between text and Enter anything may have opened there: look once more, and let tmux look again with the key.
+    const last = await look(living);
+    if (!stands || last.reading.kind !== 'composer' || asks(living))
+      throw new Refused('changed', 'It was typed, but its screen changed before Enter. It was not sent; look there.');
+    const lines = composerRow(last.screen);
+    const entered = await server.press(address, { ...guard, expect: lines, keys: { key: 'Enter' } });
+    if (entered !== 'sent')
+      throw new Refused('changed', 'It was typed, but its screen changed before Enter. It was not sent; look there.');
+    const confirmed = await until(TAKEN, async () => {
+      if (takenSigns(living) <= before) return false;
+      const now = await look(living);
+      return now.reading.kind !== 'composer' || !showsText(now.reading.draft, typed);
+    });
+    return { session: viewOf(living), confirmed };
+  };
+
+  const interrupt = async (living: Living): Promise<Spoken> => {
+    const { server, address } = paneOf(living);
+    const { screen, reading } = await look(living);
+    refuseIfAsking(living, reading);
+    if (living.decision.state !== 'busy')
+      throw new Refused('refused', `Session ${living.id} is not at work: there is nothing to interrupt.`);
+    if (reading.kind !== 'composer')
+      throw new Refused('refused', 'No composer is seen on its screen: Esc might close something else there.');
+    const expect = composerRow(screen);
+    const pressed = await server.press(address, {
+      unless: [],
+      process: screen.process,
+      expect,
+      keys: { key: 'Escape' },
+    });
+    if (pressed !== 'sent') throw new Refused('changed', 'Its screen changed. Nothing was sent.');
+    const confirmed = await until(TAKEN, async () => living.decision.state !== 'busy');
+    return { session: viewOf(living), confirmed };
+  };
+
+  return {
+    send: (living, text) => alone(living, () => send(living, text)),
+    interrupt: (living) => alone(living, () => interrupt(living)),
+    dispose: unwatch,
+  };
+}
+
+/** Claude took what was typed: a prompt began a turn or waits for one, a command ran or asks. */
+function isTaking(evidence: Evidence): boolean {
+  switch (evidence.source) {
+    case 'hook':
+      return evidence.fact.kind === 'prompt';
+    case 'registry':
+      return evidence.kind === 'read' && (evidence.status === 'busy' || evidence.status === 'waiting');
+    case 'transcript':
+      if (evidence.kind !== 'line' || !evidence.live) return false;
+      return evidence.fact.kind === 'prompt' || (evidence.fact.kind === 'queue' && evidence.fact.change === 'added');
+    default:
+      return false;
+  }
+}
+
+/** The composer's own line, by its mark, without colours; empty where there is none. */
+function composerRow({ lines }: PaneScreen): readonly string[] {
+  const row = lines.findLast((line) => /^\s*[❯>]/.test(plain(line)));
+  return row === undefined ? [] : [plain(row).trimEnd()];
+}
+
+/** A long draft is shown only in part: its end must be there. What wraps is compared without blanks. */
+function showsText(draft: string, text: string): boolean {
+  const [seen, meant] = [draft.replace(/\s+/g, ''), text.replace(/\s+/g, '')];
+  return seen !== '' && (seen === meant || meant.endsWith(seen));
+}
+
+function hasControls(text: string): boolean {
+  return /[^\P{Cc}\n\t]/u.test(text);
+}
+
+function plain(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
+  return line.replace(/\u001b\[[0-9;:]*m/g, '');
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
