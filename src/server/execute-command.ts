@@ -10,7 +10,7 @@ import type { Log } from './options.ts';
 import { type Outcome, problem } from './problem.ts';
 
 /** All that a read-only device may ask for. */
-const READ_ONLY: ReadonlySet<CommandName> = new Set<CommandName>(['status', 'list', 'explain']);
+const READ_ONLY: ReadonlySet<CommandName> = new Set<CommandName>(['status', 'list', 'explain', 'prompts']);
 
 /** What commands need. */
 export interface CommandParts {
