@@ -3,10 +3,12 @@
 import { quoted } from './quoting.ts';
 
 /** Format for `list-sessions`, one session a line. */
-export const SESSION_FORMAT = '#{version} #{session_id} #{session_attached} #{session_activity}';
+export const SESSION_FORMAT = '#{version} #{pid} #{session_id} #{session_attached} #{session_activity}';
 
 /** What a list of sessions means. */
-export type SessionChoice = { readonly session: string } | { readonly none: string };
+export type SessionChoice =
+  /** Id of the session, and pid of the server. */
+  { readonly session: string; readonly server: string } | { readonly none: string };
 
 /** Oldest tmux that has what we use. */
 const OLDEST = [3, 2] as const;
@@ -18,8 +20,9 @@ const OLDEST = [3, 2] as const;
 export function chooseSession(text: string): SessionChoice {
   const lines = text.split('\n').filter((line) => line !== '');
   const sessions = lines.flatMap((line) => {
-    const [, version = '', id = '', attached, activity] = /^(\S+) (\$\d+) (\d+) (\d+)$/.exec(line) ?? [];
-    return id === '' ? [] : [{ version, id, attached: Number(attached) > 0, activity: Number(activity) }];
+    const [, version = '', server = '', id, attached, activity] = /^(\S+) (\d+) (\$\d+) (\d+) (\d+)$/.exec(line) ?? [];
+    if (id === undefined) return [];
+    return [{ version, server, id, attached: Number(attached) > 0, activity: Number(activity) }];
   });
   const [first] = sessions;
   if (first === undefined) {
@@ -34,5 +37,5 @@ export function chooseSession(text: string): SessionChoice {
   const watched = sessions.filter(({ attached }) => attached);
   const newest = watched.sort((a, b) => b.activity - a.activity)[0];
   const oldest = sessions.sort((a, b) => a.activity - b.activity)[0];
-  return { session: (newest ?? oldest ?? first).id };
+  return { session: (newest ?? oldest ?? first).id, server: first.server };
 }

@@ -6,6 +6,7 @@ import { chooseSession, SESSION_FORMAT } from './choose-session.ts';
 import { type ControlClient, openControlClient, serverArguments, type TmuxProgram } from './control-client.ts';
 import { ATTACHED, changedPanes, keptByUs, PANES, readPanes, subscribeCommand } from './doorbell.ts';
 import { quoted } from './quoting.ts';
+import { findServer, programOf } from './server-program.ts';
 import { DISPLAY_MESSAGE, LIST_SESSIONS } from './words.ts';
 
 /** A server that answers. */
@@ -19,21 +20,33 @@ export interface Link {
 const PATIENCE = 3_000;
 
 /**
- * Links to the server at a socket.
+ * Links to the server at a socket, with the program that the server itself runs where that can be read.
+ * @param tmux what is run until the server is known; with `fixed`, for all.
  * @param ring told the ids of panes that may have changed.
  * @returns why there is no link, where there is none.
  */
-export async function openLink(tmux: TmuxProgram, ring: (panes: readonly string[]) => void): Promise<Link | string> {
-  const listed = await listSessions(tmux);
+export async function openLink(
+  tmux: TmuxProgram & { readonly fixed: boolean },
+  ring: (panes: readonly string[]) => void,
+): Promise<Link | string> {
+  let listed = await listSessions(tmux);
+  if (typeof listed === 'string' && !tmux.fixed) {
+    // No tmux of ours, or one of another age: the server's own may do.
+    const pid = await findServer(tmux.socket);
+    const program = pid === null ? null : await programOf(pid);
+    if (program !== null) listed = await listSessions({ ...tmux, program });
+  }
   if (typeof listed === 'string') return listed;
   const choice = chooseSession(listed.text);
   if ('none' in choice) return choice.none;
-  let panes: Map<string, string> | null = null;
-  const client = openControlClient(tmux, choice.session, (name, value) => {
+  const program = tmux.fixed ? tmux.program : ((await programOf(choice.server)) ?? tmux.program);
+  let panes = new Map<string, string>();
+  const client = openControlClient({ ...tmux, program }, choice.session, (name, value) => {
     if (name === ATTACHED && keptByUs(value)) client.end('nobody else is attached, and its settings end it then');
     if (name !== PANES) return;
     const now = readPanes(value);
-    const changed = panes === null ? [] : changedPanes(panes, now);
+    // The first value comes up to a second late: what changed since we attached is in it.
+    const changed = changedPanes(panes, now);
     panes = now;
     if (changed.length > 0) ring(changed);
   });

@@ -3,11 +3,9 @@
 // It never starts a server, and never keeps one alive that would be gone without us.
 
 import type { GuardedKeys, KeysOutcome, PaneAddress, PaneScreen, PaneTrouble } from '../../core/pane.ts';
-import type { TmuxProgram } from './control-client.ts';
 import { type Link, openLink } from './link.ts';
 import { gone, lookCommand, readLook, unreachable } from './look.ts';
 import { pressCommands, readPress } from './press.ts';
-import { serverProgram } from './server-program.ts';
 import { socketIdentity, watchSocket, whyNobodyListens } from './socket-file.ts';
 
 /** A server being looked at. */
@@ -22,13 +20,19 @@ export interface TmuxServer {
 export interface TmuxMeans {
   readonly program: string;
   /** Runs this instead of the server's own program. */
-  readonly always?: boolean;
+  readonly fixed: boolean;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Milliseconds between two attempts: doubled each time. The last is also how often the socket's file is looked at. */
 const FIRST_REST = 50;
 const LAST_REST = 5_000;
+
+/** Milliseconds after which a link counts as one that held. */
+const LIVED = 1_000;
+
+/** A link, and the socket's file through which it was made. */
+type FoundLink = Link & { readonly file: string };
 
 /** Begins to look at a socket. `ring`: ids of panes that may have changed, `null` for any. */
 export function openPaneServer(
@@ -37,9 +41,9 @@ export function openPaneServer(
   ring: (panes: readonly string[] | null) => void,
 ): TmuxServer {
   /** The newest last; older ones are of servers whose socket was deleted. */
-  let links: readonly Link[] = [];
-  /** The file that the newest link came through. */
-  let linkedFile: string | null = null;
+  let links: readonly FoundLink[] = [];
+  /** The file that was tried last. */
+  let triedFile: string | null = null;
   let attempt: Promise<void> | null = null;
   let trouble = 'not asked yet';
   let rest = FIRST_REST;
@@ -47,7 +51,10 @@ export function openPaneServer(
   let unwatch = () => {};
   let isDisposed = false;
 
-  const isSettled = () => links.length > 0 && socketIdentity(socket) === linkedFile;
+  const isSettled = () => {
+    const file = socketIdentity(socket);
+    return links.some((link) => link.file === file);
+  };
 
   const wait = (milliseconds: number) => {
     clearTimeout(timer);
@@ -69,37 +76,39 @@ export function openPaneServer(
   };
 
   const rung = () => {
-    if (isSettled() || socketIdentity(socket) === null) return;
+    // Another file only: tmux changes the mode of its socket whenever a client comes or goes, ours too.
+    const file = socketIdentity(socket);
+    if (file === null || file === triedFile) return;
     rest = FIRST_REST;
     look();
   };
 
   const link = async () => {
     const file = socketIdentity(socket);
+    triedFile = file;
     trouble = file === null ? 'no tmux server there' : ((await whyNobodyListens(socket)) ?? '');
     if (file === null || trouble !== '') return;
-    const program = means.always ? null : await serverProgram(socket);
-    const tmux: TmuxProgram = { program: program ?? means.program, socket, environment: means.environment };
-    const opened = await openLink(tmux, ring);
-    if (typeof opened === 'string') {
-      trouble = opened;
+    const made = await openLink({ ...means, socket }, ring);
+    if (typeof made === 'string') {
+      trouble = made;
       return;
     }
+    const opened: FoundLink = { ...made, file };
     if (isDisposed) return opened.client.end('not asked any more');
     // The same server again, which made its deleted socket anew: one client is enough.
     for (const older of links) if (older.server === opened.server) older.client.end('replaced');
     links = [...links.filter(({ server }) => server !== opened.server), opened];
-    linkedFile = file;
     const since = performance.now();
     void opened.client.ended.then((reason) => {
       if (!links.includes(opened)) return;
       links = links.filter((one) => one !== opened);
       trouble = reason;
-      // Its session may have died and others live: one that was here for long is looked for again at once.
-      if (performance.now() - since > 1_000) rest = FIRST_REST;
       if (isDisposed) return;
       ring(null);
-      wait(rest);
+      // Its session may have died and others live: after one that was here for long, the next is looked for at once.
+      const wasHere = performance.now() - since > LIVED;
+      if (wasHere) rest = FIRST_REST;
+      wait(wasHere ? 0 : rest);
     });
     ring(null);
   };
@@ -146,12 +155,9 @@ async function pressThrough({ client, server }: Link, pane: string, keys: Guarde
   if (commands === null) return 'changed';
   let typed = 0;
   for (const { line, bytes } of commands) {
-    const answer = await client.ask(line);
-    // What was on its way may still arrive: it looks again before it presses.
+    const answer = await client.ask(line(Date.now()));
     const outcome: KeysOutcome =
-      answer.kind === 'failed'
-        ? unreachable(`${answer.reason}; the keys may still be pressed`)
-        : readPress(pane, server, keys.process, answer.replies);
+      answer.kind === 'failed' ? unreachable(answer.reason) : readPress(pane, server, keys.process, answer.replies);
     if (outcome === 'sent') typed += bytes;
     else if (typed === 0) return outcome;
     else {

@@ -19,7 +19,7 @@ export interface TmuxPanes {
 export function makePanes(path: string, program?: string): TmuxPanes {
   const means: TmuxMeans = {
     program: program ?? 'tmux',
-    always: program !== undefined,
+    fixed: program !== undefined,
     // Built, not inherited: nothing of ours (TMUX, CLAUDE…) reaches the person's server.
     environment: { PATH: path, TERM: 'xterm-256color', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
   };

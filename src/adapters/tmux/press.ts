@@ -11,13 +11,20 @@ import { DISPLAY_MESSAGE, IF_SHELL, SEND_KEYS, SET_OPTION } from './words.ts';
 /** More in one command overflows the parser of tmux, which then drops all of it. */
 const MOST_BYTES = 512;
 
+/** The option whose `%s` tmux turns into the time. */
+const CLOCK = '@tallymux_clock';
+
 /** Who the pane is, and what forbids keys: all of it equals what is wanted, or nothing is pressed. */
 const STANDING =
   '#{pane_id} #{pid} #{pane_pid} #{?pane_dead,1,0} #{?pane_input_off,1,0} #{?pane_synchronized,#{window_panes},1}';
 
-/** One command: a line for tmux, and the bytes of text that it types. */
+/** Seconds after which a command presses nothing: shorter than an answer is waited for, so that no key comes late. */
+const VALID_FOR = 3;
+
+/** One command, and the bytes of text that it types. */
 export interface PressCommand {
-  readonly line: string;
+  /** The line for tmux. `now`: epoch milliseconds; tmux runs it within three seconds of it, or presses nothing. */
+  line(now: number): string;
   readonly bytes: number;
 }
 
@@ -30,30 +37,45 @@ export function pressCommands(pane: string, server: number, keys: GuardedKeys): 
   const { expect, unless } = keys;
   if (expect.length === 0 || expect.some((line) => line.trim() === '' || line.includes('\0'))) return null;
   const against = unless.filter((line) => !line.includes('\0'));
+  const target = { pane, server, process: keys.process };
   return partsOf(keys.keys).map(({ words, bytes }, index) => ({
-    line: guarded(pane, server, keys.process, index === 0 ? expect : [], against, words),
+    line: (now) => guarded(target, { expect: index === 0 ? expect : [], unless: against, now }, words),
     bytes,
   }));
 }
 
-function guarded(
-  ...[pane, server, process, expect, unless, words]: [
-    ...[pane: string, server: number, process: number],
-    ...[expect: readonly string[], unless: readonly string[], words: string | null],
-  ]
-): string {
+/** The pane that is meant: its `%id`, the pid of its server, and of its first process. */
+interface Target {
+  readonly pane: string;
+  readonly server: number;
+  readonly process: number;
+}
+
+/** What must hold. */
+interface Guard extends Pick<GuardedKeys, 'expect' | 'unless'> {
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** `words`: arguments for `send-keys`; `null` sends nothing. */
+function guarded({ pane, server, process }: Target, { expect, unless, now }: Guard, words: string | null): string {
+  // A server that was stopped runs what was asked of it once it goes on: then it is too late.
+  const last = Math.floor(now / 1000) + VALID_FOR;
   // Options of the pane carry the lines: what is in an option is searched for as it is, and is not expanded.
   const carried = [
     ...expect.map((line, n) => ({ option: `@tallymux_expect_${n}`, line, must: true })),
     ...unless.map((line, n) => ({ option: `@tallymux_unless_${n}`, line, must: false })),
   ];
-  const set = carried.map(
-    ({ option, line }) => `${SET_OPTION} -p -t ${pane} ${option} ${quoted(literalPattern(line))} ; `,
+  const set = [
+    `${SET_OPTION} -p -t ${pane} ${CLOCK} '%s' ; `,
+    ...carried.map(({ option, line }) => `${SET_OPTION} -p -t ${pane} ${option} ${quoted(literalPattern(line))} ; `),
+  ];
+  const unset = [CLOCK, ...carried.map(({ option }) => option)].map(
+    (option) => ` ; ${SET_OPTION} -pu -t ${pane} ${option}`,
   );
-  const unset = carried.map(({ option }) => ` ; ${SET_OPTION} -pu -t ${pane} ${option}`);
   // Everything that does not hold leaves a letter; a letter means no.
   const faults = carried.map(({ option, must }) => `#{?#{C:#{${option}}},${must ? ',x' : 'x,'}}`);
-  const changed = `#{?pane_in_mode,x,}${faults.join('')}`;
+  const changed = `#{?pane_in_mode,x,}#{?#{e|<:#{T:${CLOCK}},${last}},,x}${faults.join('')}`;
   const press = words === null ? '' : `${SEND_KEYS} -t ${pane} ${words} ; `;
   const wanted = `${pane} ${server} ${process} 0 0 1`;
   return (

@@ -4,8 +4,19 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-/** Path of the program of the server that listens at this socket; `null` where that cannot be found out. */
-export async function serverProgram(socket: string): Promise<string | null> {
+/** Path of the program that this server runs; `null` where it cannot be read, or is no tmux by its name. */
+export async function programOf(pid: string): Promise<string | null> {
+  const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
+  if (!basename(program).startsWith('tmux')) return null;
+  // Replaced by an update: the file is still there for those who ask by the process.
+  return program.endsWith(' (deleted)') ? `/proc/${pid}/exe` : program;
+}
+
+/**
+ * Pid of the server that listens at this socket; `null` where that cannot be found out. It looks at every process: only
+ * for where the server itself could not be asked.
+ */
+export async function findServer(socket: string): Promise<string | null> {
   const sockets = await readFile('/proc/net/unix', 'utf8').catch(() => '');
   const inodes = listeningInodes(sockets, socket);
   if (inodes.size === 0) return null;
@@ -13,11 +24,7 @@ export async function serverProgram(socket: string): Promise<string | null> {
     if (!/^\d+$/.test(pid)) continue;
     // `tmux: server`, by its own naming; only such a process is looked into.
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
-    if (!name.startsWith('tmux') || !(await holds(pid, inodes))) continue;
-    const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
-    if (!basename(program).startsWith('tmux')) return null;
-    // Replaced by an update: the file is still there for those who ask by the process.
-    return program.endsWith(' (deleted)') ? `/proc/${pid}/exe` : program;
+    if (name.startsWith('tmux') && (await holds(pid, inodes))) return pid;
   }
   return null;
 }

@@ -1,0 +1,368 @@
+// Servers of tmux that come, go, restart and are set up oddly; and that we are not felt there.
+
+import { execFile, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'rolldown';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { attachCommand } from '../../src/adapters/tmux/attach-command.ts';
+import { makePanes } from '../../src/adapters/tmux/panes.ts';
+import type { KeysOutcome, PaneScreen, PaneTrouble } from '../../src/core/pane.ts';
+import { type ListeningPane, type PrivateTmux, startPrivateTmux } from '../lab/private-tmux.ts';
+import { until } from '../lab/until.ts';
+
+const PATH = '/usr/local/bin:/usr/bin:/bin';
+type Looking = ReturnType<ReturnType<typeof makePanes>['open']>;
+
+let directory: string;
+let rings: (readonly string[] | null)[];
+const ends: (() => unknown)[] = [];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'tallymux-servers-'));
+  rings = [];
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function start(options: { configuration?: string; socket?: string } = {}): Promise<PrivateTmux> {
+  const server = await startPrivateTmux(directory, options);
+  ends.push(() => server.close());
+  return server;
+}
+
+function open(socket: string, program?: string): Looking {
+  const looking = makePanes(PATH, program).open(socket, (panes) => rings.push(panes));
+  ends.push(() => looking.dispose());
+  return looking;
+}
+
+const look = (looking: Looking, socket: string, pane: string, server: number | null) =>
+  looking.screen({ socket, pane, server });
+
+/** Waits until a pane is seen, and tells its first line. */
+async function firstLine(looking: Looking, socket: string, pane: string, server: number | null = null) {
+  let seen: PaneScreen | PaneTrouble | null = null;
+  return until(
+    `${pane} is seen`,
+    async () => {
+      seen = await look(looking, socket, pane, server);
+      return 'trouble' in seen ? null : { line: seen.lines[0] };
+    },
+    { seen: () => JSON.stringify(seen) },
+  ).then(({ line }) => line);
+}
+
+const enter = (looking: Looking, socket: string, server: number, to: ListeningPane): Promise<KeysOutcome> =>
+  looking.press(
+    { socket, pane: to.pane, server },
+    { expect: ['ready'], unless: [], process: to.pid, keys: { key: 'Enter' } },
+  );
+
+const types = (pane: ListeningPane, text: string) => until(`${text} is typed`, () => pane.typed() === text);
+
+/** Words for a shell. */
+const inShell = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+
+/** Clients of tmux that name this socket in their arguments. */
+function clientsOf(socket: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return words.includes(socket) && words.includes('attach-session');
+    } catch {
+      return false;
+    }
+  });
+}
+
+const HOSTILE = `
+set-hook -g after-set-option 'display-message -p hooked'
+set-hook -g after-capture-pane 'display-message -p hooked'
+set-hook -g after-send-keys 'display-message -p hooked'
+set-hook -g client-attached 'display-message -p hooked'
+set-hook -g after-display-message 'list-panes -a'
+set -g base-index 1
+set -g pane-base-index 1
+set -g status off
+set -g remain-on-exit on
+set -g default-command ''
+set -g mode-keys vi
+set -g renumber-windows on
+set -g allow-rename on
+set -g set-titles on
+set -g prefix Enter
+set -g detach-on-destroy off
+set -s command-alias[0] 'capture-pane=display-message -p stolen'
+set -s command-alias[1] 'send-keys=display-message -p stolen'
+set -s command-alias[2] 'display-message=run-shell true'
+set -s command-alias[3] 'if-shell=kill-server'
+set -s command-alias[4] 'set-option=kill-server'
+set -s command-alias[5] 'list-sessions=kill-server'
+set -s command-alias[6] 'refresh-client=detach-client'
+set -s command-alias[7] 'capturep=kill-server'
+set -s command-alias[8] 'send=kill-server'
+set -s command-alias[9] 'display=kill-server'
+set -s command-alias[10] 'set=kill-server'
+bind-key -n Enter kill-server
+bind-key -T root Any kill-server
+bind-key -T odd Escape kill-server
+set -g key-table odd
+`;
+
+test('M07: base indexes, aliases, hooks, key tables and shells of a hostile configuration change nothing', async () => {
+  const server = await start();
+  const file = join(directory, 'hostile.conf');
+  writeFileSync(file, HOSTILE);
+  await server.tmux('source-file', file);
+  const pane = await server.listen('ready', ['new-window', '-d']);
+  await server.tmux('set-optio', '-g', 'default-shell', '/bin/false');
+  const looking = open(server.socket);
+  expect(await firstLine(looking, server.socket, pane.pane)).toBe('ready');
+  expect(await enter(looking, server.socket, server.pid, pane)).toBe('sent');
+  await types(pane, '\r');
+  await until('it rings', async () => {
+    await server.tmux('resize-window', '-t', pane.pane, '-x', String(60 + rings.length));
+    return rings.some((ids) => ids?.includes(pane.pane));
+  });
+});
+
+/** A stand-in for tmux that changes what the real one prints: as some versions do, or beyond understanding. */
+function stub(name: string, change: string): string {
+  const path = join(directory, name);
+  writeFileSync(path, `#!/bin/sh\ntmux "$@" | ${change}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+test('M02: separators printed raw or escaped are read alike; what cannot be read is said aloud', async () => {
+  const server = await start();
+  const pane = await server.listen('ready');
+  const raw = open(server.socket, stub('raw', "sed -u 's/\\\\037/\\x1f/g; s/\\\\011/\\t/g'"));
+  const escaped = open(server.socket, stub('escaped', "sed -u 's/\\x1f/\\\\037/g; s/\\t/\\\\011/g'"));
+  const odd = open(server.socket, stub('odd', "sed -u '/^[%0-9]*[0-9] [0-9 ]* [a-z]*$/s/ /_/g'"));
+  const deaf = open(server.socket, stub('deaf', "sed -u 's/[$]/_/g'"));
+  expect(await firstLine(raw, server.socket, pane.pane)).toBe('ready');
+  expect(await firstLine(escaped, server.socket, pane.pane)).toBe('ready');
+  for (const looking of [odd, deaf]) {
+    expect(await look(looking, server.socket, pane.pane, null)).toEqual({
+      trouble: 'unreachable',
+      reason: expect.stringContaining('cannot read tmux'),
+    });
+  }
+});
+
+test('M08: after a restart of the server the same id is a stranger: gone, and zero keys', async () => {
+  const before = await start();
+  const old = await before.listen('ready');
+  const looking = open(before.socket);
+  await firstLine(looking, before.socket, old.pane);
+  await before.close();
+  await until('its end rings', () => rings.filter((ids) => ids === null).length >= 2);
+  expect(await look(looking, before.socket, old.pane, before.pid)).toMatchObject({ trouble: 'unreachable' });
+  const after = await start();
+  const stranger = await after.listen('ready');
+  expect(stranger.pane).toBe(old.pane);
+  expect(await firstLine(looking, after.socket, stranger.pane)).toBe('ready');
+  expect(await look(looking, after.socket, old.pane, before.pid)).toMatchObject({ trouble: 'gone' });
+  expect(await enter(looking, after.socket, before.pid, old)).toMatchObject({ trouble: 'gone' });
+  expect(await enter(looking, after.socket, after.pid, old)).toMatchObject({ trouble: 'gone' });
+  expect(stranger.typed()).toBe('');
+  expect(await enter(looking, after.socket, after.pid, stranger)).toBe('sent');
+});
+
+test('M10: a server at another socket, and two at one after its socket was deleted, are each asked', async () => {
+  const moved = await start({ socket: join(directory, 'moved, here', 'tmux-1', "wo'rk") });
+  const pane = await moved.listen('ready');
+  const looking = open(moved.socket);
+  expect(await firstLine(looking, moved.socket, pane.pane)).toBe('ready');
+  rmSync(moved.socket);
+  expect(await enter(looking, moved.socket, moved.pid, pane)).toBe('sent');
+  const second = await start({ socket: moved.socket });
+  const other = await second.listen('other ready');
+  expect(other.pane).toBe(pane.pane);
+  expect(await firstLine(looking, moved.socket, other.pane, second.pid)).toBe('other ready');
+  expect(await firstLine(looking, moved.socket, pane.pane, moved.pid)).toBe('ready');
+  expect(await enter(looking, moved.socket, moved.pid, pane)).toBe('sent');
+  expect(await enter(looking, moved.socket, second.pid, other)).toBe('sent');
+  await types(pane, '\r\r');
+  await types(other, '\r');
+  ends.push(() => process.kill(moved.pid));
+});
+
+test('M17: a server that is not there is waited for and never started, also where its socket was left behind', async () => {
+  const socket = join(directory, 'not-yet', 'tmux.sock');
+  const looking = open(socket);
+  expect(await look(looking, socket, '%0', null)).toEqual({ trouble: 'unreachable', reason: 'no tmux server there' });
+  const server = await start({ socket });
+  const pane = await server.listen('ready');
+  expect(await firstLine(looking, socket, pane.pane)).toBe('ready');
+  process.kill(server.pid, 'SIGKILL');
+  await until('its end rings', () => rings.filter((ids) => ids === null).length >= 2);
+  expect(existsSync(socket)).toBe(true);
+  await until('it is told', async () => 'trouble' in (await look(looking, socket, pane.pane, null)));
+  const again = open(socket);
+  expect(await look(again, socket, pane.pane, null)).toEqual({
+    trouble: 'unreachable',
+    reason: 'no tmux server there',
+  });
+  expect(clientsOf(socket)).toEqual([]);
+});
+
+test('when its session dies it attaches to another, and the last one ends with its server', async () => {
+  const server = await start();
+  const looking = open(server.socket);
+  const pane = await server.listen('ready');
+  await firstLine(looking, server.socket, pane.pane);
+  const ours = await server.tmux('list-clients', '-F', '#{session_id}');
+  const other = await server.listen('ready');
+  await server.tmux('kill-session', '-t', ours.trim());
+  await until('its end rings', () => rings.filter((ids) => ids === null).length >= 3);
+  expect(await firstLine(looking, server.socket, other.pane, server.pid)).toBe('ready');
+  for (const session of (await server.tmux('list-sessions', '-F', '#{session_id}')).trim().split('\n')) {
+    await server.tmux('kill-session', '-t', session);
+  }
+  await until('the server is gone', () => !existsSync(`/proc/${server.pid}`));
+  await until('so is our client', () => clientsOf(server.socket).length === 0);
+});
+
+test.for([
+  ['destroy-unattached', '-g'],
+  ['exit-unattached', '-s'],
+])('what %s ends when the person leaves, we do not keep', async ([option = '', flag = '']) => {
+  const server = await start();
+  const person = spawn('tmux', ['-S', server.socket, '-C', 'attach-session', '-t', '=keeper'], {
+    env: { PATH, TERM: 'xterm', LANG: 'C.UTF-8' },
+  });
+  ends.push(() => person.kill());
+  await until('the person is attached', async () => (await server.tmux('list-clients')) !== '');
+  await server.tmux('set-option', flag, option, 'on');
+  const looking = open(server.socket);
+  await firstLine(looking, server.socket, '%0');
+  person.stdin.end();
+  await until('the server is gone', () => !existsSync(`/proc/${server.pid}`));
+});
+
+test('attaching changes neither environment nor sizes, and a bare attach goes where it would have gone', async () => {
+  const server = await start();
+  await server.tmux('set-environment', '-t', '=keeper', 'DISPLAY', ':7');
+  await server.tmux('set-environment', '-t', '=keeper', 'SSH_AUTH_SOCK', '/agent');
+  const seen = () =>
+    Promise.all([
+      server.tmux('show-environment', '-t', '=keeper'),
+      server.tmux('list-windows', '-a', '-F', '#{window_id} #{window_width}x#{window_height} #{window-size}'),
+      server.tmux('show-options', '-g'),
+      server.tmux('list-sessions', '-F', '#{session_id} #{session_windows}'),
+    ]);
+  const before = await seen();
+  const looking = open(server.socket);
+  await firstLine(looking, server.socket, '%0');
+  expect(await server.tmux('list-clients', '-F', '#{client_flags}')).toContain('ignore-size,no-output');
+  expect(await seen()).toEqual(before);
+});
+
+test('our clients end when our process is killed', async () => {
+  const server = await start();
+  const file = join(directory, 'looks.mjs');
+  const bundle = join(directory, 'panes.mjs');
+  const input = join(import.meta.dirname, '../../src/adapters/tmux/panes.ts');
+  await build({ input, platform: 'node', output: { file: bundle, format: 'esm' }, logLevel: 'silent' });
+  writeFileSync(
+    file,
+    `import { makePanes } from ${JSON.stringify(bundle)};
+     makePanes(${JSON.stringify(PATH)}).open(${JSON.stringify(server.socket)}, () => {});
+     setInterval(() => {}, 1_000);`,
+  );
+  const child = spawn(process.execPath, [file], { env: { PATH, HOME: directory }, stdio: 'ignore' });
+  ends.push(() => child.kill('SIGKILL'));
+  await until('it is attached', async () => (await server.tmux('list-clients')) !== '', { within: 15_000 });
+  child.kill('SIGKILL');
+  await until('its client is gone', async () => (await server.tmux('list-clients')) === '');
+  await until('so is the process', () => clientsOf(server.socket).length === 0);
+});
+
+test('a dialog that comes, moves, changes or goes rings, and so does a pane that goes', async () => {
+  const server = await start();
+  // A program that draws what it reads, so that nothing but the screen changes.
+  const fifo = join(directory, 'draw');
+  await promisify(execFile)('mkfifo', [fifo]);
+  await server.tmux('respawn-pane', '-k', '-t', '%0', `exec cat <> '${fifo}'`);
+  const draw = (text: string) =>
+    promisify(execFile)('sh', ['-c', `printf '\\033[2J\\033[H${text}\\033[H' > '${fifo}'`]);
+  const pane = await server.listen('ready', ['new-window', '-d', '-t', '=keeper:']);
+  await draw('working…\\r\\n❯ ');
+  const looking = open(server.socket);
+  await until('it is drawn', async () => {
+    const seen = await look(looking, server.socket, '%0', null);
+    return !('trouble' in seen) && seen.lines[1] === '❯';
+  });
+  const rung = (id: string) => until(`${id} rings`, () => rings.some((ids) => ids?.includes(id)));
+  await rung('%0');
+  const dialogs = [
+    ' ❯ 1. Yes\\r\\n   2. No\\r\\n Esc to cancel',
+    '   1. Yes\\r\\n ❯ 2. No\\r\\n Esc to cancel',
+    ' \\r\\n ❯ No\\r\\n Esc to cancel',
+    'done\\r\\n❯ ',
+  ];
+  for (const dialog of dialogs) {
+    rings = [];
+    await draw(dialog);
+    await rung('%0');
+    expect(rings).toEqual([['%0']]);
+  }
+  await server.tmux('kill-pane', '-t', pane.pane);
+  await rung(pane.pane);
+});
+
+test('a server that stands still is unreachable, and presses nothing late when it goes on', async () => {
+  const server = await start();
+  const pane = await server.listen('ready');
+  const looking = open(server.socket);
+  await firstLine(looking, server.socket, pane.pane);
+  process.kill(server.pid, 'SIGSTOP');
+  const asked = enter(looking, server.socket, server.pid, pane);
+  expect(await asked).toEqual({ trouble: 'unreachable', reason: 'tmux did not answer' });
+  process.kill(server.pid, 'SIGCONT');
+  expect(await firstLine(looking, server.socket, pane.pane, server.pid)).toBe('ready');
+  expect(await enter(looking, server.socket, server.pid, pane)).toBe('sent');
+  await types(pane, '\r');
+  expect(await server.tmux('show-options', '-p', '-t', pane.pane)).toBe('');
+});
+
+test('a person is taken to the pane, from outside, from the same server and from another', async () => {
+  const server = await start();
+  const pane = await server.listen('ready', ['new-window', '-d', '-t', '=keeper:']);
+  const beside = await server.listen('ready', ['split-window', '-d', '-t', pane.pane]);
+  mkdirSync(join(directory, 'other'));
+  const other = await startPrivateTmux(join(directory, 'other'));
+  ends.push(() => other.close());
+  const env = { PATH, TERM: 'xterm-256color', LANG: 'C.UTF-8' };
+  const attached = (to: string) =>
+    until(`the person sees ${to}`, async () => {
+      const seen = await server.tmux('list-clients', '-F', '#{pane_id} #{client_control_mode}');
+      return seen.includes(`${to} 0`);
+    });
+  const words = (to: string, inside: string | undefined) => attachCommand({ socket: server.socket, pane: to }, inside);
+  // A terminal for the person: a pane of the other server, where `TMUX` names that one.
+  const nested = words(beside.pane, `${other.socket},${other.pid},0`);
+  expect(nested.nested).toBe(true);
+  await other.tmux('respawn-pane', '-k', '-t', '%0', `exec env -u TMUX tmux ${inShell(nested.arguments)}`);
+  await attached(beside.pane);
+  const again = words(pane.pane, `${server.socket},${server.pid},0`);
+  await promisify(execFile)('tmux', [...again.arguments], { env });
+  await attached(pane.pane);
+});
