@@ -56,7 +56,8 @@ export async function sleepingBody(place: Place, cwd: string): Promise<Body> {
   };
 }
 
-function environmentOf(place: Place): NodeJS.ProcessEnv {
+/** What a Claude there has in its environment: nothing of ours. */
+export function environmentOf(place: Place): NodeJS.ProcessEnv {
   const config = place.configDirectory === null ? {} : { CLAUDE_CONFIG_DIR: place.configDirectory };
   return {
     HOME: place.home,

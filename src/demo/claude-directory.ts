@@ -5,9 +5,11 @@ import {
   appendFileSync,
   closeSync,
   constants,
+  existsSync,
   ftruncateSync,
   mkdirSync,
   openSync,
+  readFileSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -47,9 +49,19 @@ export function openClaudeDirectory(
         case 'file':
           mkdirSync(dirname(join(project, effect.file)), { recursive: true });
           return writeFileSync(join(project, effect.file), JSON.stringify(effect.content));
+        case 'remember':
+          return remember(join(session.cwd, '.claude', 'settings.local.json'), effect.rules);
       }
     },
   };
+}
+
+/** Adds rules to a project's own settings, which are ours alone. */
+function remember(path: string, rules: readonly string[]): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const settings = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const allow = [...(settings.permissions?.allow ?? []), ...rules];
+  writeFileSync(path, JSON.stringify({ ...settings, permissions: { ...settings.permissions, allow } }, null, 2));
 }
 
 /** Writes from the start and cuts the rest off afterwards, as Claude does. */

@@ -11,7 +11,12 @@ export interface CommandHook {
   readonly args: readonly string[] | null;
   /** Claude does not wait for it. */
   readonly async: boolean;
+  /** Seconds after which Claude ends it. */
+  readonly timeout: number;
 }
+
+/** Seconds that a hook has where its settings do not say. */
+const TIMEOUT = 600;
 
 /** The field of a payload that a matcher looks at; events without one take every matcher. */
 const MATCHED: Readonly<Record<string, string>> = {
@@ -27,6 +32,8 @@ const MATCHED: Readonly<Record<string, string>> = {
   PreCompact: 'trigger',
   PostCompact: 'trigger',
   StopFailure: 'error',
+  Elicitation: 'mcp_server_name',
+  ElicitationResult: 'mcp_server_name',
 };
 
 /**
@@ -57,9 +64,15 @@ export function hooksFor(
   return [...found.values()];
 }
 
-function commandHook({ type, command, args, async: inBackground }: Fields): CommandHook | null {
+function commandHook({ type, command, args, async: inBackground, timeout }: Fields): CommandHook | null {
   if (type !== 'command' || typeof command !== 'string') return null;
-  return { command, args: Array.isArray(args) ? args.map(String) : null, async: inBackground === true };
+  const seconds = typeof timeout === 'number' && timeout > 0 ? timeout : TIMEOUT;
+  return {
+    command,
+    args: Array.isArray(args) ? args.map(String) : null,
+    async: inBackground === true,
+    timeout: seconds,
+  };
 }
 
 /** Nothing and `*` fit all; plain words separated by bars are compared, anything else is a regular expression. */

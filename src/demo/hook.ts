@@ -19,7 +19,9 @@ export type HookEvent =
   | 'SubagentStart'
   | 'SubagentStop'
   | 'PreCompact'
-  | 'PostCompact';
+  | 'PostCompact'
+  | 'Elicitation'
+  | 'ElicitationResult';
 
 /** When and about whom. */
 export interface HookAbout {
@@ -53,7 +55,7 @@ export function hook(playing: Playing, event: HookEvent, rest: Line, about: Hook
       transcript_path: `${playing.project}/${playing.conversation}.jsonl`,
       cwd: playing.cwd,
       ...(promptId === null ? {} : { prompt_id: promptId }),
-      ...(WITH_MODE.includes(event) ? { permission_mode: 'default' } : {}),
+      ...(WITH_MODE.includes(event) ? { permission_mode: playing.mode } : {}),
       ...(agent === undefined ? {} : { agent_id: agent.id, agent_type: agent.type }),
       ...(WITH_EFFORT.includes(event) ? { effort: { level: 'medium' } } : {}),
       hook_event_name: event,

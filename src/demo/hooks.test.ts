@@ -20,8 +20,8 @@ function fired(steps: readonly Step[], start: Partial<StartStep> = {}): readonly
     effects.push(...played.effects);
   }
   return effects
-    .flatMap((each) => (each.kind === 'hook' || each.kind === 'late-hook' ? [each] : []))
-    .map(({ kind, event, payload }) => ({ event: kind === 'hook' ? event : `late ${event}`, payload }));
+    .flatMap((each) => (each.kind === 'hook' || each.kind === 'late-hook' || each.kind === 'ask' ? [each] : []))
+    .map(({ kind, event, payload }) => ({ event: kind === 'late-hook' ? `late ${event}` : event, payload }));
 }
 
 const events = (steps: readonly Step[]) => fired(steps).map(({ event }) => event);

@@ -5,6 +5,7 @@
 
 import { dirname, join } from 'node:path';
 import { sleepingBody } from './body.ts';
+import { bodyInPane } from './pane-body.ts';
 import { serveScript } from './serve-script.ts';
 import { show } from './show.ts';
 import { createStandIn } from './stand-in.ts';
@@ -16,9 +17,10 @@ const home = process.env.HOME;
 if (!home) throw new Error('HOME is not set: a stand-in needs a home of its own.');
 const configDirectory = process.env.CLAUDE_CONFIG_DIR ?? null;
 const newStandIn = () =>
-  createStandIn(configDirectory ?? join(home, '.claude'), (cwd, more) =>
-    sleepingBody({ home, configDirectory, more }, cwd),
-  );
+  createStandIn(configDirectory ?? join(home, '.claude'), (cwd, { environment, pane }) => {
+    const place = { home, configDirectory, more: environment ?? {} };
+    return pane === undefined ? sleepingBody(place, cwd) : bodyInPane(place, cwd, pane);
+  });
 
 if (mode === 'driver' || mode === 'tour') {
   process.exitCode = await runInTerminal([self, `${mode}-in-terminal`, ...rest]);

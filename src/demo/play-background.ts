@@ -3,6 +3,7 @@
 import { AGENT_TYPE, agentOf, backgroundTasks, hook } from './hook.ts';
 import { requestLine } from './noise.ts';
 import { openPage, type Page } from './page.ts';
+import { agentFile } from './play-agent-tool.ts';
 import { beginQueued } from './play-end.ts';
 import { level, playTool, submitted, toolEnded, toolResult, written } from './play-turn.ts';
 import { type BackgroundTask, type Effect, FLUSH_MS, type Moment, type Played, type Playing } from './playing.ts';
@@ -38,9 +39,10 @@ export function playAgent(before: Playing, step: Of<'agent'>, moment: Moment): P
   const begins = hook(called.playing, 'SubagentStart', {}, { agent: agentOf(task) });
   const ended = toolEnded(called.playing, 'PostToolUse', { tool_response: response }, [{ type: 'text', text }], moment);
   requestLine(page, moment);
-  const playing = { ...called.playing, tool: null, agents: [...before.agents, task], parent: page.parent() };
-  const own = openPage(playing, moment, { agentId: task.id, parent: null });
+  const own = openPage(called.playing, moment, { agentId: task.id, parent: null });
   own.user(step.prompt, { promptId: before.turn?.promptId }, { rowSource: 'recorded' });
+  const agents = [...before.agents, { ...task, parent: own.parent() }];
+  const playing = { ...called.playing, tool: null, agents, parent: page.parent() };
   const folder = agentFile(playing, task);
   const effects: Effect[] = [
     { kind: 'lines', after: FLUSH_MS, file: `${folder}.jsonl`, lines: own.lines },
@@ -65,7 +67,7 @@ export function playShellDone(before: Playing, moment: Moment): Played {
 export function playAgentDone(before: Playing, step: Of<'agent-done'>, moment: Moment): Played {
   const [task, ...agents] = before.agents;
   if (!task) throw new Error('No sub-agent works: do `agent` first.');
-  const own = openPage(before, moment, { agentId: task.id, parent: moment.uuid() });
+  const own = openPage(before, moment, { agentId: task.id, parent: task.parent });
   const text = step.text ?? 'Done.';
   const block = { type: 'text', text };
   own.assistant({ id: `msg_${moment.hex(24)}`, block, stopReason: 'end_turn' });
@@ -133,11 +135,15 @@ function enqueueLine(page: Page, content: string, moment: Moment): void {
 }
 
 function newTask(playing: Playing, id: string, description: string): BackgroundTask {
-  return { id, toolId: playing.tool?.id ?? '', promptId: playing.promptId, description, command: '' };
-}
-
-function agentFile(playing: Playing, { id }: { readonly id: string }): string {
-  return `${playing.conversation}/subagents/agent-${id}`;
+  return {
+    id,
+    toolId: playing.tool?.id ?? '',
+    promptId: playing.promptId,
+    description,
+    command: '',
+    tool: null,
+    parent: null,
+  };
 }
 
 function agentMeta(task: BackgroundTask, finished: boolean): Readonly<Record<string, unknown>> {

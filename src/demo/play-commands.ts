@@ -1,13 +1,17 @@
 // What the person does with a stand-in besides prompting: `/clear`, `/compact`, `/model`, `/rename`. Pure.
 
+import { closed, without } from './dialog-ends.ts';
 import { hook } from './hook.ts';
 import { costLine, lastPromptLines, snapshotLine } from './noise.ts';
 import { openPage, type Page } from './page.ts';
 import { agentStopped } from './play-background.ts';
+import { ownAsk } from './play-dialog.ts';
 import { restingLevel } from './play-end.ts';
 import { level, written } from './play-turn.ts';
 import type { Effect, Moment, Played, Playing } from './playing.ts';
 import { withConversation, withName } from './registry-entry.ts';
+import { listFace } from './screen/list-face.ts';
+import { commandList } from './screen/other-lists.ts';
 import type { Step } from './steps.ts';
 
 type Of<K extends Step['do']> = Extract<Step, { do: K }>;
@@ -83,20 +87,26 @@ export function playCompact(before: Playing, moment: Moment): Played {
 /** The person's own dialog opens. */
 export function playDialog(before: Playing, step: Of<'dialog'>, moment: Moment): Played {
   const { playing, effects } = level(before, 'waiting', 'dialog open', moment.at);
-  return { playing: { ...playing, dialog: step.command }, effects };
+  const face = listFace(commandList(`Select ${step.command.replace(/^\//, '')}`, ['Default (recommended)', 'Another']));
+  const ask = { ...ownAsk('command', 'command', step.command, face), waitingFor: 'dialog open' };
+  const asks = [...playing.asks, { ...ask, shown: true }];
+  return {
+    playing: { ...playing, dialog: step.command, asks },
+    effects: [{ kind: 'show', after: 0, ask }, ...effects],
+  };
 }
 
 /** It is closed without a choice. */
 export function playCloseDialog(before: Playing, moment: Moment): Played {
   if (before.dialog === null) throw new Error('No dialog is open: do `dialog` first.');
-  const { playing, effects } = level(before, restingLevel(before), null, moment.at);
+  const { playing, effects } = level(without(before, 'command'), restingLevel(before), null, moment.at);
   const page = openPage(playing, moment);
   const name = before.dialog.replace(/^\//, '');
   page.system('local_command', { content: commandText(name), level: 'info' });
   page.system('local_command', { content: '<local-command-stdout>Kept model</local-command-stdout>', level: 'info' });
   return {
     playing: { ...playing, dialog: null, parent: page.parent() },
-    effects: [...effects, written(playing, page)],
+    effects: [closed('command', false), ...effects, written(playing, page)],
   };
 }
 

@@ -1,63 +1,121 @@
-// Claude asks the person, and the person answers or interrupts. Pure. Nothing but the registry and the transcript tell of
-// an Esc or a No: no hook does.
+// Claude asks the person: a dialog opens, beside its hooks or after them. Pure.
 
-import { hook, late } from './hook.ts';
-import { requestLine } from './noise.ts';
-import { openPage } from './page.ts';
-import { dequeueLine, endTurn } from './play-end.ts';
-import { called, level, toolEnded, toolResult, written } from './play-turn.ts';
-import type { Moment, Played, Playing } from './playing.ts';
+import { askOfTool, suggestionsOf } from './ask-of-tool.ts';
+import { agentOf, hook, late } from './hook.ts';
+import { agentAt } from './play-agent-tool.ts';
+import { playAnswer } from './play-settled.ts';
+import { called, level, playTool, playToolDone } from './play-turn.ts';
+import type { Ask, Effect, Moment, Played, Playing } from './playing.ts';
+import { formFace } from './screen/form-face.ts';
+import { listFace } from './screen/list-face.ts';
+import { exitList } from './screen/other-lists.ts';
 import type { Step } from './steps.ts';
 
 type Of<K extends Step['do']> = Extract<Step, { do: K }>;
 
-const REJECTED =
-  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the " +
-  'new_string was NOT written to the file). STOP what you are doing and wait for the user to tell you how to proceed.';
-const REJECTED_WITH_TEXT =
-  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the " +
-  'new_string was NOT written to the file). To tell you how to proceed, the user said:\n';
 /** A dialog that gets no key for this long is told of, in milliseconds. */
 const NOTIFY_AFTER_MS = 6000;
 
-/** A dialog for the open tool. */
+/** A dialog for the open tool, of the main conversation or of a sub-agent. */
 export function playAskPermission(before: Playing, step: Of<'ask-permission'>, moment: Moment): Played {
-  const { playing, effects } = level(before, 'waiting', step.waitingFor ?? 'permission prompt', moment.at);
-  const { tool } = playing;
-  if (!tool) return { playing, effects };
-  const asks = hook(playing, 'PermissionRequest', { ...called(tool), permission_suggestions: [] });
-  const notifies = { message: 'Claude needs your permission', notification_type: 'permission_prompt' };
-  const told = late(hook(playing, 'Notification', notifies, { after: NOTIFY_AFTER_MS }));
-  return { playing: { ...playing, tool: { ...tool, asked: true } }, effects: [asks, ...effects, told] };
+  const task = step.agent === undefined ? null : agentAt(before, step.agent);
+  const tool = task === null ? before.tool : task.tool;
+  if (!tool) return level(before, 'waiting', step.waitingFor ?? 'permission prompt', moment.at);
+  const agent = task === null ? null : agentOf(task);
+  const ask = askOfTool(before, step, tool, agent, dialogName(before, step.dialog, moment));
+  const asked = { ...tool, asked: true };
+  const playing =
+    task === null
+      ? { ...before, tool: asked }
+      : { ...before, agents: before.agents.map((each) => (each.id === task.id ? { ...each, tool: asked } : each)) };
+  if (step.unchecked === true) return playShown(adding(playing, ask), ask, moment);
+  const suggestions = suggestionsOf(tool.name, tool.input, step, before.cwd);
+  const rest = { ...called(tool), ...(suggestions === null ? {} : { permission_suggestions: suggestions }) };
+  const { payload } = hook(playing, 'PermissionRequest', rest, agent === null ? {} : { agent });
+  return asking(playing, { kind: 'ask', after: 0, ask, event: 'PermissionRequest', payload }, moment);
 }
 
-/** The person answers the dialog. */
-export function playAnswer(before: Playing, step: Of<'answer'>, moment: Moment): Played {
-  if (!step.yes && step.text === undefined) return playInterrupt(before, moment);
-  const busy = level(before, 'busy', null, moment.at);
-  if (step.yes) return busy;
-  const page = openPage(busy.playing, moment);
-  const response = `${REJECTED_WITH_TEXT}${step.text}`;
-  toolResult(page, busy.playing, response, { failed: true });
-  requestLine(page, moment);
-  const ended = toolEnded(before, null, {}, response, moment);
-  const playing = { ...busy.playing, tool: null, parent: page.parent() };
-  return { playing, effects: [...busy.effects, ...ended, written(playing, page)] };
+/** An MCP server asks for a form. The tool that called it stays open. */
+export function playElicit(before: Playing, step: Of<'elicit'>, moment: Moment): Played {
+  const { server, message, schema } = step;
+  const rest = { mcp_server_name: server, message, mode: 'form', requested_schema: schema };
+  const { payload } = hook(before, 'Elicitation', rest);
+  const ask: Ask = {
+    dialog: dialogName(before, step.dialog, moment),
+    kind: 'form',
+    agent: null,
+    subject: message,
+    waitingFor: 'input needed',
+    face: formFace({ server, message, schema }),
+    blocked: true,
+    notification: { message: 'Claude Code needs your input', notification_type: 'elicitation_dialog' },
+    tool: server,
+    input: {},
+  };
+  return asking(before, { kind: 'ask', after: 0, ask, event: 'Elicitation', payload }, moment);
 }
 
-/** Esc: at a dialog or during a tool the tool is rejected; while text streams the message is cut off. */
-export function playInterrupt(before: Playing, moment: Moment): Played {
-  const page = openPage(before, moment);
-  const promptId = before.turn?.promptId ?? moment.uuid();
-  let messageId = before.tool?.messageId;
-  dequeueLine(page, before, moment);
-  if (before.tool) {
-    toolResult(page, before, REJECTED, { failed: true, toolUseResult: 'User rejected tool use' });
-  } else {
-    messageId = `msg_${moment.hex(24)}`;
-    page.assistant({ id: messageId, block: { type: 'text', text: 'Let me ' }, stopReason: null });
-  }
-  const text = before.tool ? '[Request interrupted by user for tool use]' : '[Request interrupted by user]';
-  page.user([{ type: 'text', text }], { promptId }, { rowSource: 'harness', interruptedMessageId: messageId });
-  return endTurn({ ...before, tool: null }, page, moment, { kind: 'drop-requests', after: 0 });
+/** The hooks of a dialog have ended, or it never had any: now it is on the screen. */
+export function playShown(before: Playing, ask: Ask, moment: Moment): Played {
+  const asks = before.asks.map((each) => (each.dialog === ask.dialog ? { ...each, shown: true } : each));
+  const waiting = waitingLevel({ ...before, asks }, ask, moment);
+  return { playing: waiting.playing, effects: [{ kind: 'show', after: 0, ask }, ...waiting.effects] };
+}
+
+/** One tool runs, ends and another asks: on the screen one dialog takes the place of another. */
+export function playSwap(before: Playing, { name, input, ...step }: Of<'swap'>, moment: Moment): Played {
+  const steps = [
+    (playing: Playing) => playAnswer(playing, { do: 'answer', yes: true }, moment),
+    (playing: Playing) => playToolDone(playing, { do: 'tool-done' }, moment),
+    (playing: Playing) => playTool(playing, { do: 'tool', name, input }, moment),
+    (playing: Playing) => playAskPermission(playing, { ...step, do: 'ask-permission' }, moment),
+  ];
+  return steps.reduce<Played>(
+    (played, step) => {
+      const next = step(played.playing);
+      return { playing: next.playing, effects: [...played.effects, ...next.effects] };
+    },
+    { playing: before, effects: [] },
+  );
+}
+
+/** Ctrl-C twice: with something in the background Claude asks; neither the registry nor a hook tells of it. */
+export function playLeave(before: Playing, step: Of<'leave'>, moment: Moment): Played {
+  const tasks = [
+    ...before.shells.map(({ command }) => command),
+    ...before.agents.map(({ description }) => description),
+  ];
+  const ask = ownAsk(dialogName(before, step.dialog, moment), 'exit', 'Exit?', listFace(exitList(tasks)));
+  return { playing: adding(before, { ...ask, shown: true }), effects: [{ kind: 'show', after: 0, ask }] };
+}
+
+/** A question of Claude's about itself, of which nothing tells but the screen. */
+export function ownAsk(dialog: string, kind: Ask['kind'], subject: string, face: Ask['face']): Ask {
+  const nothing = { agent: null, waitingFor: null, blocked: false, notification: null, tool: '', input: {} };
+  return { dialog, kind, subject, face, ...nothing };
+}
+
+/** With one more dialog. */
+export function adding(playing: Playing, ask: Ask & { readonly shown?: boolean }): Playing {
+  return { ...playing, asks: [...playing.asks, { ...ask, shown: ask.shown ?? false }] };
+}
+
+function asking(before: Playing, effect: Effect & { readonly kind: 'ask' }, moment: Moment): Played {
+  const { ask } = effect;
+  if (ask.blocked) return { playing: adding(before, ask), effects: [effect] };
+  const waiting = waitingLevel(adding(before, { ...ask, shown: true }), ask, moment);
+  return { playing: waiting.playing, effects: [effect, ...waiting.effects] };
+}
+
+function waitingLevel(before: Playing, ask: Ask, moment: Moment): Played {
+  if (ask.waitingFor === null) return { playing: before, effects: [] };
+  const { playing, effects } = level(before, 'waiting', ask.waitingFor, moment.at);
+  if (ask.notification === null) return { playing, effects };
+  const promptId = playing.promptId;
+  const told = late(hook(playing, 'Notification', ask.notification, { after: NOTIFY_AFTER_MS, promptId }));
+  return { playing, effects: [...effects, told] };
+}
+
+function dialogName(playing: Playing, name: string | undefined, moment: Moment): string {
+  return name ?? `${playing.turnIndex}.${moment.hex(4)}`;
 }

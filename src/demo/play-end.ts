@@ -50,13 +50,18 @@ export function playApiError(before: Playing, step: Of<'api-error'>, moment: Mom
 }
 
 /** Ends the turn, with what tells of it besides the registry and the page; then the queue's next prompt has its turn. */
-export function endTurn(before: Playing, page: Page, moment: Moment, told: Effect): Played {
-  const resting = before.queue.length > 0 ? 'idle' : restingLevel(before);
+export function endTurn(before: Playing, page: Page, moment: Moment, told: Effect | null): Played {
+  const waits = before.asks.find(({ shown, waitingFor }) => shown && waitingFor !== null)?.waitingFor ?? null;
+  const quiet = before.queue.length > 0 ? 'idle' : restingLevel(before);
+  const resting = waits === null ? quiet : 'waiting';
   const ended = { ...before, turn: null, tool: null, parent: page.parent() };
   const { playing, effects } =
-    before.entry?.status === resting ? { playing: ended, effects: [] } : level(ended, resting, null, moment.at);
+    before.entry?.status === resting ? { playing: ended, effects: [] } : level(ended, resting, waits, moment.at);
   const next = beginQueued(playing, moment);
-  return { playing: next.playing, effects: [told, ...effects, written(playing, page), ...next.effects] };
+  return {
+    playing: next.playing,
+    effects: [...(told === null ? [] : [told]), ...effects, written(playing, page), ...next.effects],
+  };
 }
 
 /** What the level is when no turn goes on. */

@@ -37,7 +37,7 @@ export function beginTurn(
     prompt.text,
     { promptId },
     {
-      permissionMode: 'default',
+      permissionMode: playing.mode,
       origin: prompt.origin,
       promptSource: prompt.source,
       turnOrigin: byPerson ? 'human' : 'task_notification',
@@ -89,7 +89,7 @@ export function playTool(playing: Playing, step: Of<'tool'>, moment: Moment): Pl
   const block = { type: 'tool_use', id, name: step.name, input: step.input };
   const lineId = page.assistant({ id: messageId, block, stopReason: 'tool_use' });
   const { name, input } = step;
-  const tool: OpenTool = { id, name, input, startedAt: moment.at, messageId, lineId, asked: false };
+  const tool: OpenTool = { id, name, input, startedAt: moment.at, messageId, lineId, asked: false, note: null };
   const begins = hook(playing, 'PreToolUse', { ...called(tool), tool_use_id: id });
   return { playing: { ...playing, parent: page.parent(), toolsUsed, tool }, effects: [begins, written(playing, page)] };
 }
@@ -99,12 +99,14 @@ export function playToolDone(playing: Playing, step: Of<'tool-done'>, moment: Mo
   const page = openPage(playing, moment);
   const failed = step.failed ?? false;
   const output = step.output ?? '(Bash completed with no output)';
-  const response = { stdout: step.output ?? '', stderr: '', interrupted: false };
+  const response = step.response ?? { stdout: step.output ?? '', stderr: '', interrupted: false };
   if (playing.tool?.asked) snapshotLine(page, moment);
   for (const text of playing.queue) {
     page.loose('queue-operation', { operation: 'remove', reason: 'absorbed_mid_turn', content: text });
   }
   toolResult(page, playing, output, { failed, toolUseResult: response });
+  const note = playing.tool?.note ?? null;
+  if (note !== null) page.user([{ type: 'text', text: note }], { promptId: playing.turn?.promptId });
   for (const text of playing.queue) {
     page.attachment('queued_command', {
       prompt: text,

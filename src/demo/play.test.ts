@@ -63,8 +63,9 @@ describe('a stand-in', () => {
     const process = { pid: 1, procStart: '1', pidDomain: '' };
     const moment = { at: 0, uuid: () => 'u', hex: () => '00', hookCommands: () => [] };
     const { playing, effects } = playStart(process, { do: 'start', cwd: '/x', trusted: false }, moment, '/claude/x');
-    expect(effects.map(({ kind }) => kind)).toEqual(['key']);
+    expect(effects.map(({ kind }) => kind)).toEqual(['key', 'show']);
     expect(play(playing, { do: 'trust' }, moment).effects.map(({ kind }) => kind)).toEqual([
+      'close',
       'registry',
       'hook',
       'registry',

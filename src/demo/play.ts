@@ -1,16 +1,21 @@
 // One step of a stand-in's script: what it remembers afterwards and what it writes. Pure: no clock, no files, no
 // processes. Signals, waiting and the end of the process are `session`'s.
 
+import { closed, without } from './dialog-ends.ts';
 import { hook } from './hook.ts';
 import { costLine } from './noise.ts';
 import { openPage } from './page.ts';
+import { playAgentTool, playAgentToolDone } from './play-agent-tool.ts';
 import { playAgent, playAgentDone, playQueue, playShell, playShellDone } from './play-background.ts';
 import { playClear, playCloseDialog, playCompact, playDialog, playRename } from './play-commands.ts';
-import { playAnswer, playAskPermission, playInterrupt } from './play-dialog.ts';
+import { adding, ownAsk, playAskPermission, playElicit, playLeave, playSwap } from './play-dialog.ts';
 import { playApiError, playFinish } from './play-end.ts';
+import { playAnswer, playInterrupt, playToolSettled } from './play-settled.ts';
 import { level, playPrompt, playSay, playTool, playToolDone, written } from './play-turn.ts';
-import type { Effect, Moment, Played, Playing } from './playing.ts';
+import type { Effect, Moment, Played, Playing, Settled } from './playing.ts';
 import { CLAUDE_VERSION, newEntry, type ProcessIdentity, withLevel } from './registry-entry.ts';
+import { listFace } from './screen/list-face.ts';
+import { trustList } from './screen/other-lists.ts';
 import type { StartStep, Step } from './steps.ts';
 
 /** The registry file comes this long after the start, its first status this much later again (milliseconds). */
@@ -46,10 +51,16 @@ export function playStart(process: ProcessIdentity, step: StartStep, moment: Mom
     shells: [],
     agents: [],
     dialog: null,
+    asks: [],
+    mode: step.mode ?? 'default',
+    foregroundAgents: step.environment?.CLAUDE_CODE_DISABLE_BACKGROUND_TASKS === '1',
     startedAt: moment.at,
   };
   const key: Effect = { kind: 'key', after: 0 };
-  if (step.trusted === false) return { playing, effects: [key] };
+  if (step.trusted === false) {
+    const ask = ownAsk('trust', 'trust', step.cwd, listFace(trustList(step.cwd)));
+    return { playing: adding(playing, { ...ask, shown: true }), effects: [key, { kind: 'show', after: 0, ask }] };
+  }
   const name = step.name ?? `${directory}-${moment.hex(2)}`;
   const trusted = enter(playing, moment, step, name, step.name === undefined ? 'derived' : 'user');
   return { playing: trusted.playing, effects: [key, ...trusted.effects] };
@@ -59,7 +70,19 @@ export function playStart(process: ProcessIdentity, step: StartStep, moment: Mom
 export function play(playing: Playing, step: Step, moment: Moment): Played {
   switch (step.do) {
     case 'trust':
-      return enter(playing, moment, {}, `${playing.cwd.split('/').at(-1)}-${moment.hex(2)}`, 'derived');
+      return playTrust(playing, moment);
+    case 'settle':
+      return playSettled(playing, { ...step, byHook: false, input: null, permissions: [] }, moment);
+    case 'swap':
+      return playSwap(playing, step, moment);
+    case 'elicit':
+      return playElicit(playing, step, moment);
+    case 'agent-tool':
+      return playAgentTool(playing, step, moment);
+    case 'agent-tool-done':
+      return playAgentToolDone(playing, step, moment);
+    case 'leave':
+      return playLeave(playing, step, moment);
     case 'prompt':
       return playPrompt(playing, step, moment);
     case 'say':
@@ -110,10 +133,49 @@ export function play(playing: Playing, step: Step, moment: Moment): Played {
     case 'suspend':
     case 'continue':
     case 'wait':
+    case 'trouble':
+    case 'on-key':
+    case 'until-answered':
+    case 'until-prompted':
       return { playing, effects: [] };
     default:
       throw new Error(`There is no step "${(step as { do: string }).do}".`);
   }
+}
+
+/** An answer to any dialog. Throws where no such dialog is open. */
+export function playSettled(before: Playing, settled: Settled, moment: Moment): Played {
+  const ask = before.asks.find(({ dialog }) => dialog === settled.dialog);
+  if (!ask) throw new Error(`No dialog "${settled.dialog}" is open.`);
+  const close = closed(ask.dialog, false);
+  const rest = without(before, ask.dialog);
+  const yes = settled.outcome.label.startsWith('Yes');
+  switch (ask.kind) {
+    case 'tool':
+    case 'form':
+      return playToolSettled(before, ask, settled, moment);
+    case 'trust':
+      return yes ? playTrust(before, moment) : ending(rest, [close], moment);
+    case 'command': {
+      const shut = playCloseDialog(rest, moment);
+      return { playing: shut.playing, effects: [close, ...shut.effects] };
+    }
+    case 'exit': {
+      const leaves = settled.outcome.label.startsWith('Exit');
+      return leaves ? ending(rest, [close], moment) : { playing: rest, effects: [close] };
+    }
+  }
+}
+
+function ending(playing: Playing, before: readonly Effect[], moment: Moment): Played {
+  const ended = playExit(playing, { do: 'exit' }, moment);
+  return { playing: ended.playing, effects: [...before, ...ended.effects, { kind: 'end', after: 10 }] };
+}
+
+function playTrust(before: Playing, moment: Moment): Played {
+  const playing = without(before, 'trust');
+  const entered = enter(playing, moment, {}, `${playing.cwd.split('/').at(-1)}-${moment.hex(2)}`, 'derived');
+  return { playing: entered.playing, effects: [closed('trust', false), ...entered.effects] };
 }
 
 function enter(

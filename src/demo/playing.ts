@@ -2,6 +2,7 @@
 // `session` carries it out.
 
 import type { ProcessIdentity, RegistryEntry } from './registry-entry.ts';
+import type { Face, Outcome } from './screen/face.ts';
 
 /** One transcript line before it is written. */
 export type Line = Readonly<Record<string, unknown>>;
@@ -17,6 +18,43 @@ export interface OpenTool {
   readonly lineId: string;
   /** It stands at a dialog, or has been allowed there. */
   readonly asked: boolean;
+  /** What the person wrote with the Yes; Claude gets it with the result. */
+  readonly note: string | null;
+}
+
+/** A dialog, on the screen or still behind its hooks. */
+export interface Ask {
+  /** Its name in the script and in the effects log. */
+  readonly dialog: string;
+  /** The last three are Claude's questions about itself. */
+  readonly kind: 'tool' | 'form' | 'trust' | 'command' | 'exit';
+  /** Id of the sub-agent that asks; `null`: the main conversation. */
+  readonly agent: string | null;
+  /** What is asked, one line, for the log. */
+  readonly subject: string;
+  /** The registry's word; `null`: it does not tell of this dialog. */
+  readonly waitingFor: string | null;
+  /** As it first stands on the screen. */
+  readonly face: Face;
+  /** Its hooks must have ended before it is shown. */
+  readonly blocked: boolean;
+  /** What it tells of after a while without a key. */
+  readonly notification: Line | null;
+  /** The form's server, or the tool, and what it was asked with. */
+  readonly tool: string;
+  readonly input: Line;
+}
+
+/** An answer to a dialog. */
+export interface Settled {
+  readonly dialog: string;
+  readonly outcome: Outcome;
+  /** A hook decided; else a person did, in the terminal. */
+  readonly byHook: boolean;
+  /** The tool's complete input, where a hook changed it. */
+  readonly input: Line | null;
+  /** What to remember: entries of the kind of `permission_suggestions`. */
+  readonly permissions: readonly Line[];
 }
 
 /** A shell or a sub-agent in the background. */
@@ -28,6 +66,10 @@ export interface BackgroundTask {
   readonly description: string;
   /** What a shell runs; empty for a sub-agent. */
   readonly command: string;
+  /** What a sub-agent has called. */
+  readonly tool: OpenTool | null;
+  /** `uuid` of the newest line in a sub-agent's file. */
+  readonly parent: string | null;
 }
 
 /** The turn that is going on. */
@@ -68,6 +110,12 @@ export interface Playing {
   readonly shells: readonly BackgroundTask[];
   readonly agents: readonly BackgroundTask[];
   readonly dialog: string | null;
+  /** Open dialogs and those behind their hooks, oldest first. */
+  readonly asks: readonly (Ask & { readonly shown: boolean })[];
+  /** Claude's permission mode. */
+  readonly mode: string;
+  /** Sub-agents run in the foreground. */
+  readonly foregroundAgents: boolean;
   /** Epoch milliseconds. */
   readonly startedAt: number;
 }
@@ -85,8 +133,16 @@ export type Effect = { readonly after: number } & (
   | HookCall
   /** The same long after the step, unless the level or the conversation moves, or a key is pressed, before. */
   | (Omit<HookCall, 'kind'> & { readonly kind: 'late-hook' })
-  /** Ends the hooks of the dialog that the person left. */
-  | { readonly kind: 'drop-requests' }
+  /** Runs hooks that may decide, and shows the dialog, before or after them. */
+  | { readonly kind: 'ask'; readonly ask: Ask; readonly event: string; readonly payload: Line }
+  /** Shows a dialog that has no hooks, or none that run any more. */
+  | { readonly kind: 'show'; readonly ask: Ask }
+  /** Takes a dialog off the screen. `refused`: its hooks are ended. */
+  | { readonly kind: 'close'; readonly dialog: string; readonly refused: boolean }
+  /** Remembers permissions in the project's own settings. */
+  | { readonly kind: 'remember'; readonly rules: readonly string[] }
+  /** The process ends. */
+  | { readonly kind: 'end' }
   | { readonly kind: 'keys' }
 );
 

@@ -81,10 +81,38 @@ describe('a hook', () => {
   it('that asks for permission is not waited for, and ends with the dialog', async () => {
     const held = program('held', 'trap "touch told; exit" TERM; while :; do sleep 0.05; done');
     settle('settings.json', { PermissionRequest: [{ type: 'command', command: held, args: [] }] });
-    await runner.fire('PermissionRequest', payload);
+    const asking = await runner.ask('PermissionRequest', payload);
     await expect.poll(written).toContain('held.stdin');
-    runner.dropRequests();
+    asking.drop();
     await expect.poll(written).toContain('told');
+    expect(await asking.decision).toBeNull();
+  });
+
+  it('decides by what it prints: the first one to do so, while the others go on', async () => {
+    const decision = (behavior: string) =>
+      `{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"${behavior}"}}}`;
+    const entry = (name: string, more: string) => ({ type: 'command', command: program(name, more), args: [] });
+    settle('settings.json', {
+      PermissionRequest: [
+        entry('silent', 'echo nothing'),
+        entry('quick', `printf '%s' '${decision('deny')}'`),
+        entry('slow', `while [ ! -e go ]; do sleep 0.05; done; touch ended; printf '%s' '${decision('allow')}'`),
+        { ...entry('aside', `printf '%s' '${decision('allow')}'`), async: true },
+      ],
+    });
+    const asking = await runner.ask('PermissionRequest', payload);
+    expect((await asking.decision)?.fields).toEqual({ behavior: 'deny' });
+    expect(written()).not.toContain('ended');
+    writeFileSync(join(directory, 'go'), '');
+    await asking.ended;
+    expect(written()).toContain('ended');
+  });
+
+  it('that takes too long is ended', async () => {
+    const held = program('held', 'trap "touch told; exit" TERM; while :; do sleep 0.05; done');
+    settle('settings.json', { PermissionRequest: [{ type: 'command', command: held, args: [], timeout: 0.3 }] });
+    expect(await (await runner.ask('PermissionRequest', payload)).decision).toBeNull();
+    expect(written()).toContain('told');
   });
 
   it('that is not there harms nobody, nor do settings that cannot be read', async () => {

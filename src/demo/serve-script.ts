@@ -32,13 +32,14 @@ export async function serveScript({ input, output, newStandIn }: ScriptServer): 
     try {
       line = parseScriptLine(text);
       const session = find(line);
-      await session.perform(line);
+      const result = await session.perform(line);
       reply({
         session: line.session ?? 'main',
         id: line.id ?? null,
         done: line.do,
         pid: session.pid(),
         conversation: session.conversation(),
+        ...(result === undefined ? {} : { result }),
       });
     } catch (error) {
       const failed = error instanceof Error ? error.message : String(error);

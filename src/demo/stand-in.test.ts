@@ -13,7 +13,10 @@ const claude = () => join(home, '.claude');
 const sessions = () => readdirSync(join(claude(), 'sessions'));
 const registry = () => JSON.parse(readFileSync(join(claude(), 'sessions', `${standIn.pid()}.json`), 'utf8'));
 const proc = (name: string) => readFileSync(`/proc/${standIn.pid()}/${name}`, 'utf8');
-const make = () => createStandIn(claude(), (cwd, more) => sleepingBody({ home, configDirectory: null, more }, cwd));
+const make = () =>
+  createStandIn(claude(), (cwd, { environment }) =>
+    sleepingBody({ home, configDirectory: null, more: environment ?? {} }, cwd),
+  );
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'stand-in-'));

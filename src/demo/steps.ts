@@ -1,5 +1,19 @@
 // The vocabulary of a stand-in's script: one JSON object a line. Types only; it knows nothing of files or processes.
 
+import type { Settled } from './playing.ts';
+import type { Outcome } from './screen/face.ts';
+
+/** A pane to live in. */
+export interface PaneWish {
+  /** Socket of a tmux server that runs. */
+  readonly socket: string;
+  /** Name of the tmux session that is made for it. */
+  readonly name?: string;
+  /** Default: 120 × 40. */
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
 /** Numbers and texts that a `start` step may choose; the rest has believable defaults. */
 export interface StartStep {
   readonly do: 'start';
@@ -13,6 +27,8 @@ export interface StartStep {
   readonly version?: string;
   readonly entrypoint?: string;
   readonly kind?: 'interactive' | 'bg';
+  /** Claude's permission mode; default: `default`. */
+  readonly mode?: string;
   readonly tmux?: string;
   /** It goes on with `conversation`, as `claude --resume` does. */
   readonly resumed?: boolean;
@@ -22,6 +38,41 @@ export interface StartStep {
   readonly settings?: string;
   /** False: it stands at the trust dialog until a `trust` step; only its key file exists. */
   readonly trusted?: boolean;
+  /** It lives in a pane of its own, draws its dialogs there and obeys the keys; without one only the script answers. */
+  readonly pane?: PaneWish;
+  /** A file that gets a line for each thing that happens to its dialogs; see `LoggedEffect`. */
+  readonly effects?: string;
+}
+
+/** What a dialog may be asked with. */
+export interface AskStep {
+  /** Its name in the effects log; default: `d1`, `d2`, … */
+  readonly dialog?: string;
+  /** The sub-agent that asks, by its place among those that work, from 0. Default: the main conversation. */
+  readonly agent?: number;
+  /** The registry's word; default: what the tool's dialog has. */
+  readonly waitingFor?: string;
+  /** What the second option remembers, behind `Yes, and `; `null`: there is none. */
+  readonly always?: string | null;
+  readonly suggestions?: readonly Readonly<Record<string, unknown>>[];
+  /** What an MCP server says of its tool. */
+  readonly about?: string;
+  /** Claude's own fallback: no hook, No first, no digits. */
+  readonly unchecked?: boolean;
+}
+
+/** Trouble that lasts until another such step. Times are milliseconds. */
+export interface TroubleStep {
+  readonly do: 'trouble';
+  /** Keys that come this long after a dialog appeared are lost; Claude's own is 150. */
+  readonly dropKeys?: number;
+  /** Until this long from now every key is lost. */
+  readonly ignoreKeys?: number;
+  /** Between the upper half of a drawing and the rest. */
+  readonly redraw?: number;
+  readonly registryLag?: number;
+  /** Between the moment for a hook that may decide and its start. */
+  readonly hookLag?: number;
 }
 
 /** One thing a stand-in does. Its words follow the events a person would name. */
@@ -35,13 +86,55 @@ export type Step =
   /** Claude calls a tool. */
   | { readonly do: 'tool'; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
   /** A dialog for the open tool: `permission prompt` unless `waitingFor` says otherwise. */
-  | { readonly do: 'ask-permission'; readonly waitingFor?: string }
+  | ({ readonly do: 'ask-permission' } & AskStep)
   /** Keys that answer no dialog: they only show that somebody is there. */
   | { readonly do: 'press' }
   /** The person answers it. `yes: false` alone ends the turn; with `text` Claude is told and goes on. */
   | { readonly do: 'answer'; readonly yes: boolean; readonly text?: string }
+  /**
+   * The person at the terminal lets the main conversation's tool run; it ends, and another asks at once: all that
+   * anybody sees is one dialog in the place of another.
+   */
+  | ({
+      readonly do: 'swap';
+      readonly name: string;
+      readonly input: Readonly<Record<string, unknown>>;
+    } & AskStep)
+  /** An MCP server asks for a form. */
+  | {
+      readonly do: 'elicit';
+      readonly server: string;
+      readonly message: string;
+      readonly schema: Readonly<Record<string, unknown>>;
+      readonly dialog?: string;
+    }
+  /** A sub-agent calls a tool, and that tool ends. `agent` as in `AskStep`, default 0. */
+  | {
+      readonly do: 'agent-tool';
+      readonly agent?: number;
+      readonly name: string;
+      readonly input: Readonly<Record<string, unknown>>;
+    }
+  | { readonly do: 'agent-tool-done'; readonly agent?: number; readonly output?: string }
+  /** Ctrl-C twice while something runs in the background. */
+  | { readonly do: 'leave'; readonly dialog?: string }
+  /** A dialog is answered with exactly this. */
+  | ({ readonly do: 'settle' } & Pick<Settled, 'dialog' | 'outcome'>)
+  /** Waits until no dialog is open; the reply tells what the last one came to. Steps behind it go on meanwhile. */
+  | { readonly do: 'until-answered' }
+  /** Waits until a prompt is typed in its terminal; the reply tells it. */
+  | { readonly do: 'until-prompted' }
+  /** Plays these the moment the next key comes, before the key is taken. */
+  | { readonly do: 'on-key'; readonly steps: readonly Step[] }
+  | TroubleStep
   /** The open tool ends. */
-  | { readonly do: 'tool-done'; readonly output?: string; readonly failed?: boolean }
+  | {
+      readonly do: 'tool-done';
+      readonly output?: string;
+      readonly failed?: boolean;
+      /** What its hooks are told; default: as of a command. */
+      readonly response?: Readonly<Record<string, unknown>>;
+    }
   /** Claude's last message: the turn ends. */
   | { readonly do: 'finish'; readonly text: string }
   /** Esc, whenever. */
@@ -84,6 +177,8 @@ export type Reply =
       readonly session: string;
       readonly id: number | null;
       readonly done: Step['do'];
+      /** What a step that waits has waited for. */
+      readonly result?: Outcome | string | null;
       /** Pid and conversation after the step; `null` before `start`. */
       readonly pid: number | null;
       readonly conversation: string | null;

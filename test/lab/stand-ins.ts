@@ -5,12 +5,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Outcome } from '../../src/demo/screen/face.ts';
 import type { Reply, Step } from '../../src/demo/steps.ts';
+
+/** What a step came to. */
+export interface Performed {
+  readonly pid: number;
+  readonly conversation: string;
+  /** What a step that waits has waited for. */
+  readonly result: Outcome | string | null;
+}
 
 /** A running driver. */
 export interface StandIns {
   /** Plays one step of one session; resolves when everything of it is written, rejects when it cannot be. */
-  perform(session: string, step: Step): Promise<{ readonly pid: number; readonly conversation: string }>;
+  perform(session: string, step: Step): Promise<Performed>;
   /** Ends all sessions; their files stay. */
   stop(): Promise<void>;
   /** Ends the driver by SIGKILL, at once. */
@@ -37,7 +46,7 @@ export function startStandIns(home: string): StandIns {
         last += 1;
         waiting.set(last, (reply) => {
           if ('failed' in reply) reject(new Error(`${session}, ${step.do}: ${reply.failed}`));
-          else resolve({ pid: reply.pid ?? 0, conversation: reply.conversation ?? '' });
+          else resolve({ pid: reply.pid ?? 0, conversation: reply.conversation ?? '', result: reply.result ?? null });
         });
         child.stdin.write(`${JSON.stringify({ session, id: last, ...step })}\n`);
       }),
