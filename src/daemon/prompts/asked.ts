@@ -38,6 +38,8 @@ export interface Asked {
   readonly openedWall: number;
   /** Its dialog while it is the one in front. */
   dialog: Dialog | null;
+  /** The dialog that was last seen of it, whether it still stands there or not. */
+  shown: Dialog | null;
   /** Since when just that dialog is seen. */
   dialogSince: Steady;
   wasOnScreen: boolean;
@@ -66,7 +68,16 @@ export function fromStored(body: string): Asked | null {
     const kept = JSON.parse(body) as Asked;
     if (typeof kept.id !== 'string' || typeof kept.session !== 'string' || typeof kept.openedAt !== 'number')
       return null;
-    return { ...kept, dialog: null, dialogSince: 0, unreadable: null, reading: null, maybeAnswered: false, view: null };
+    return {
+      ...kept,
+      dialog: null,
+      shown: null,
+      dialogSince: 0,
+      unreadable: null,
+      reading: null,
+      maybeAnswered: false,
+      view: null,
+    };
   } catch {
     return null;
   }

@@ -106,6 +106,7 @@ export function promptBook(options: BookOptions): PromptBook {
         openedAt: clock.steady(),
         openedWall: wall,
         dialog: null,
+        shown: null,
         dialogSince: 0,
         wasOnScreen: false,
         unreadable: null,
@@ -127,7 +128,7 @@ export function promptBook(options: BookOptions): PromptBook {
         prompt: asked.id,
         session: asked.session,
         outcome,
-        subject: subjectOf(asked.view ?? { kind: asked.kind, title: '', tool: null, input: null, screen: null }),
+        subject: subjectIn(asked),
         answer: given?.answer ?? null,
         by: given?.by ?? null,
         at: iso(clock.wall()),
@@ -151,6 +152,12 @@ export function promptBook(options: BookOptions): PromptBook {
     },
     views: () => [...open.values()].sort(byAge).flatMap(({ view: seen }) => seen ?? []),
   };
+}
+
+/** What was asked, in one line: of a screen alone, the line that tells it from others. */
+function subjectIn({ hook, kind, shown, view }: Asked): string {
+  if (hook === null && shown !== null) return shown.distinctive || shown.title;
+  return subjectOf(view ?? { kind, title: '', tool: null, input: null, screen: null });
 }
 
 function byAge(a: Asked, b: Asked): number {

@@ -94,7 +94,8 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
     // What stood in front before is answered, or it would still stand there.
     for (const other of book.of(living)) if (other !== front && other.dialog !== null) over(other, 'elsewhere');
     if (front.dialog?.fingerprint !== dialog.fingerprint) front.dialogSince = at;
-    front.dialog = dialog;
+    front.dialog = front.shown?.fingerprint === dialog.fingerprint ? withKnownTexts(dialog, front.shown) : dialog;
+    front.shown = front.dialog;
     if (front.hook === null) front.kind = dialog.kind;
     front.wasOnScreen = true;
     front.unreadable = null;
@@ -241,6 +242,17 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
     const calls = picture.transcript.turn?.openTools ?? [];
     return calls.find(({ id, action }) => action === fact.action && !claimed.includes(id))?.id ?? null;
   }
+}
+
+/** Claude names the key that adds words only while the highlight is where it works. */
+function withKnownTexts(dialog: Dialog, before: Dialog): Dialog {
+  return {
+    ...dialog,
+    amendable: dialog.amendable || before.amendable,
+    options: dialog.options.map((option, at) =>
+      option.text === 'no' ? { ...option, text: before.options[at]?.text ?? 'no' } : option,
+    ),
+  };
 }
 
 /** A dialog that was seen before its hook was heard. */

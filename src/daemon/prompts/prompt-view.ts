@@ -23,7 +23,7 @@ export interface ViewContext {
 
 /** The view of a prompt. */
 export function promptView(asked: Asked, context: ViewContext): Prompt {
-  const { hook, dialog, reading } = asked;
+  const { hook, dialog, reading, shown: last } = asked;
   const question = hook?.question ?? null;
   const shown = dialog !== null && screenOptionsServe(asked, dialog) ? dialog : null;
   const answerableBy = channelsOf(asked, shown);
@@ -31,12 +31,13 @@ export function promptView(asked: Asked, context: ViewContext): Prompt {
     id: asked.id,
     session: asked.session,
     kind: asked.kind,
-    title: dialog?.title || (question === null ? 'A dialog' : titleOf(question)),
+    title: last?.title || (question === null ? 'A dialog' : titleOf(question)),
     tool: question?.tool ?? null,
     input: question?.input ?? null,
-    screen: dialog === null ? asked.unreadable : [...dialog.body, ...(dialog.question === '' ? [] : [dialog.question])],
-    unseenLines: question === null ? (dialog?.cutLines ?? 0) : 0,
-    agent: question?.agentType ?? dialog?.agent ?? null,
+    screen:
+      asked.unreadable ?? (last === null ? null : [...last.body, ...(last.question === '' ? [] : [last.question])]),
+    unseenLines: question === null ? (last?.cutLines ?? 0) : 0,
+    agent: question?.agentType ?? last?.agent ?? null,
     position: context.position,
     openedAt: iso(asked.openedWall),
     changedAt: iso(asked.changedWall),
