@@ -18,8 +18,12 @@ export interface Context {
   readonly mayStart: boolean;
 }
 
-/** These wait for Claude to react before they reply; in milliseconds. */
-const PATIENCE_MS: { readonly [N in CommandName]?: number } = { answer: 30_000, send: 30_000, interrupt: 30_000 };
+/** How long commands may take that wait for Claude to react, in milliseconds; others take the usual time. */
+export const PATIENCE_MS: { readonly [N in CommandName]?: number } = {
+  answer: 30_000,
+  send: 30_000,
+  interrupt: 30_000,
+};
 
 /** A daemon that answered. */
 export interface Connection {

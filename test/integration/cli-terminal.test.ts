@@ -65,10 +65,10 @@ test('watch shows changes as they come, labels, explains, and gives the terminal
   type('Till 漢字');
   enter();
   await shows(/is now “Till 漢字”/);
-  enter();
+  type('e');
   await shows(/state +to review/);
   type('q');
-  await shows(/Enter why/);
+  await shows(/attach/);
   type('s');
   await shows(/is seen/);
   type('q');

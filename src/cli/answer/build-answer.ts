@@ -51,8 +51,10 @@ export function plain(prompt: Prompt, { option, text }: Picked): PromptAnswer {
 function leaves(prompt: Prompt, wish: Wish): boolean {
   if (wish.yes === true || wish.no !== undefined || wish.decline === true) return true;
   const leaving = prompt.options.filter((option) => LEAVES.includes(option.meaning));
+  // Only by its number or whole label: a beginning may be that of an answer.
   const label = wish.option?.trim().toLowerCase() ?? '';
-  return leaving.some((option) => `${option.n}` === label || (label !== '' && option.label.toLowerCase() === label));
+  const number = label.replace(/[.)]$/, '');
+  return leaving.some((option) => `${option.n}` === number || option.label.toLowerCase() === label);
 }
 
 function manyAnswers(prompt: Prompt, questions: Questions | null, wish: Wish): PromptAnswer {

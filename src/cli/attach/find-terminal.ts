@@ -10,7 +10,13 @@ import { attachWords, isAddress, socketAround, switchWords, type Words } from '.
 /** How to get there. */
 export type Way =
   /** Needs this terminal until the person comes back. */
-  | { readonly kind: 'attach'; readonly words: Words; readonly environment: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'attach';
+      readonly words: Words;
+      readonly environment: Readonly<Record<string, string>>;
+      /** What it writes to standard error is only a complaint. */
+      readonly complains: boolean;
+    }
   /** Turns the tmux client around us to it. */
   | { readonly kind: 'switch'; readonly words: Words }
   /** We cannot; `text` says where it runs. */
@@ -23,7 +29,7 @@ export async function findTerminal(session: Session, environment: NodeJS.Process
     const tmux = serverProgram(session.pid);
     return isAround(session.tmux.socket, environment)
       ? { kind: 'switch', words: switchWords(tmux, session.tmux) }
-      : { kind: 'attach', words: attachWords(tmux, session.tmux), environment: {} };
+      : { kind: 'attach', words: attachWords(tmux, session.tmux), environment: {}, complains: true };
   }
   switch (session.kind) {
     case 'background':
@@ -49,6 +55,7 @@ async function background(session: Session, environment: NodeJS.ProcessEnv): Pro
     kind: 'attach',
     words: ['claude', 'attach', job],
     environment: own ? {} : { CLAUDE_CONFIG_DIR: session.claudeDirectory },
+    complains: false,
   };
 }
 

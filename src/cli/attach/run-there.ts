@@ -13,7 +13,7 @@ export function runThere(
     const env = way.kind === 'attach' ? { ...environment, ...way.environment } : environment;
     const child = spawn(program, words, {
       env,
-      stdio: ['inherit', 'inherit', way.kind === 'switch' ? 'pipe' : 'inherit'],
+      stdio: ['inherit', 'inherit', way.kind === 'switch' || way.complains ? 'pipe' : 'inherit'],
     });
     let complaint = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {

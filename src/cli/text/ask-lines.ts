@@ -13,9 +13,17 @@ const CONTEXT = 2;
  * Everything that is asked, behind `indent`.
  * @param columns of the terminal; infinite where nothing is wrapped.
  */
-export function askLines(prompt: Prompt, columns: number, indent: string): string[] {
-  return bodyOf(prompt, askOf(prompt)).flatMap(([mark, line]) => wrapped(line, columns, indent + mark));
+export function askLines(prompt: Prompt, columns: number, indent: string): readonly string[] {
+  const key = `${columns} ${indent}`;
+  const before = known.get(prompt);
+  if (before?.key === key) return before.lines;
+  const lines = bodyOf(prompt, askOf(prompt)).flatMap(([mark, line]) => wrapped(line, columns, indent + mark));
+  known.set(prompt, { key, lines });
+  return lines;
 }
+
+/** The live list draws the same prompt each second; one with thousands of lines takes a while. */
+const known = new WeakMap<Prompt, { readonly key: string; readonly lines: readonly string[] }>();
 
 /** A line and what stands before it. */
 type Line = readonly [mark: string, line: string];

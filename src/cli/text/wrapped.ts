@@ -27,19 +27,29 @@ export function wrapped(line: string, columns: number, first: string, more = '  
   let rest = line;
   while (rest !== '') {
     const width = lines.length === 0 ? room : Math.max(8, room - displayWidth(more));
-    const piece = displayWidth(rest) <= width ? rest : head(rest, width);
+    const piece = rest.length <= width * 4 && displayWidth(rest) <= width ? rest : head(rest, width);
     lines.push((lines.length === 0 ? first : hang) + piece.trimEnd());
     rest = rest.slice(piece.length);
   }
   return lines;
 }
 
+const PLAIN = /^[\x20-\x7e]*$/;
+let segmenter: Intl.Segmenter | undefined;
+
 /** As much of a text as fits, ended at a blank where one is near. */
 function head(text: string, columns: number): string {
-  let fits = '';
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
-    if (displayWidth(fits + segment) > columns) break;
-    fits += segment;
+  // No character takes less than a column and more than a few units: the rest need not be looked at.
+  const near = text.slice(0, columns * 4);
+  let fits = PLAIN.test(near) ? near.slice(0, columns) : '';
+  if (fits === '') {
+    segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+    let width = 0;
+    for (const { segment } of segmenter.segment(near)) {
+      width += displayWidth(segment);
+      if (width > columns) break;
+      fits += segment;
+    }
   }
   if (fits === '') return [...text][0] ?? '';
   const blank = fits.lastIndexOf(' ');

@@ -1,12 +1,17 @@
 // The live list: keys in, changes in, screen out. Ends at `q`. It survives a restart of the daemon and says so.
 
 import type { CommandName, ReplyOf, RequestOf } from '../../contract/commands.ts';
+import type { PromptAnswer } from '../../core/prompt.ts';
+import type { Session } from '../../core/session.ts';
 import { command } from '../../home/socket-client.ts';
-import { type Context, socketOf } from '../connection.ts';
+import { findTerminal } from '../attach/find-terminal.ts';
+import { runThere } from '../attach/run-there.ts';
+import { type Context, PATIENCE_MS, socketOf } from '../connection.ts';
 import { followChanges } from '../follow.ts';
 import { wantsColour } from '../output.ts';
+import { answerWords, receiptWords } from '../text/answer-words.ts';
 import { detailLines, explanationLines } from '../text/details.ts';
-import { pageOf, type Size, screenLines } from './screen.ts';
+import { momentOf, type Size, screenLines } from './screen.ts';
 import { takeTerminal } from './terminal.ts';
 import { type Action, EMPTY, keysOf, press, type View, withSnapshot } from './view.ts';
 
@@ -22,7 +27,7 @@ export function liveList(context: Context): Promise<void> {
     draw();
   };
   const ask = async <N extends CommandName>(name: N, request: RequestOf<N>): Promise<ReplyOf<N>> =>
-    (await command(socketOf(context.paths), name, request)) as ReplyOf<N>;
+    (await command(socketOf(context.paths), name, request, PATIENCE_MS[name])) as ReplyOf<N>;
 
   const isOpen = (id: string): boolean => view.mode.kind === 'details' && view.mode.id === id;
   const explain = async (id: string, top: number, again = false): Promise<void> => {
@@ -34,8 +39,29 @@ export function liveList(context: Context): Promise<void> {
     show({ ...view, mode: { kind: 'details', id, lines, top } });
   };
 
+  const answer = async (given: PromptAnswer): Promise<string> => {
+    try {
+      const { receipt, text } = await ask('answer', given);
+      const what = `${given.prompt} ${answerWords(given)}`;
+      return receipt === null ? `Sent, not confirmed: ${what}. ${text}` : `Answered ${what}`;
+    } finally {
+      view = { ...view, sending: null };
+    }
+  };
+  const attach = async (session: Session): Promise<string> => {
+    const way = await findTerminal(session, context.environment);
+    if (way.kind === 'elsewhere') return way.text;
+    const there = () => runThere(way, context.environment);
+    const { code, complaint } = await (way.kind === 'switch' ? there() : terminal.lend(there));
+    return code === 0 ? '' : complaint || `${way.words[0]} ended with ${code}.`;
+  };
+
   const act = async (action: Exclude<Action, { kind: 'quit' | 'suspend' }>): Promise<string> => {
     switch (action.kind) {
+      case 'answer':
+        return answer(action.answer);
+      case 'attach':
+        return attach(action.session);
       case 'explain':
         await explain(action.id, 0);
         return '';
@@ -63,7 +89,7 @@ export function liveList(context: Context): Promise<void> {
   const terminal = takeTerminal(
     (data) => {
       for (const key of keysOf(data)) {
-        const { view: next, action } = press(view, key, pageOf(size()));
+        const { view: next, action } = press(view, key, momentOf(view, size(), Date.now()));
         show(next);
         if (action?.kind === 'quit') return quit();
         if (action?.kind === 'suspend') terminal.suspend();
@@ -79,9 +105,13 @@ export function liveList(context: Context): Promise<void> {
   );
   const following = followChanges(context.paths, {
     onSnapshot: (snapshot) =>
-      show({ ...withSnapshot(view, snapshot), message: view.away ? 'The daemon is back.' : view.message }),
+      show({ ...withSnapshot(view, snapshot, Date.now()), message: view.away ? 'The daemon is back.' : view.message }),
     onChange(change, snapshot) {
-      show(withSnapshot(view, snapshot));
+      const closed =
+        change.kind === 'prompt-closed' && change.receipt.prompt === view.face?.prompt ? change.receipt : null;
+      // Our own answer has words of its own.
+      const message = closed === null || closed.prompt === view.sending ? view.message : receiptWords(closed);
+      show({ ...withSnapshot(view, snapshot, Date.now()), message });
       const { mode } = view;
       if (mode.kind !== 'details' || change.kind !== 'session-changed' || change.session.id !== mode.id) return;
       explain(mode.id, mode.top, true).catch(() => {});

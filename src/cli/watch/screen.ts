@@ -2,8 +2,11 @@
 
 import { tableLines } from '../session-table.ts';
 import { cutEnd, displayWidth, pad } from '../text/display-width.ts';
+import { answerable, promptLines } from '../text/prompt-lines.ts';
 import { safeText } from '../text/safe-text.ts';
-import { rowsOf, summary, type View } from './view.ts';
+import { shownPrompt } from './face.ts';
+import { type Panel, promptPanel } from './prompt-panel.ts';
+import { type Moment, rowsOf, summary, type View } from './view.ts';
 
 /** The terminal. */
 export interface Size {
@@ -14,16 +17,23 @@ export interface Size {
 /** Lines that are not for sessions: the head and the foot. */
 const FRAME = 2;
 
-/** Rows left for sessions. */
-export function pageOf(size: Size): number {
-  return Math.max(1, size.rows - FRAME);
+/** Sessions that stay in sight above a prompt, where there are so many: a third of the screen, at most this. */
+const MOST_KEPT = 5;
+
+/** What stands between head and foot. */
+interface Body {
+  readonly lines: readonly string[];
+  readonly moment: Omit<Moment, 'now'>;
+}
+
+/** What a key's meaning depends on. @param now epoch milliseconds. */
+export function momentOf(view: View, size: Size, now: number): Moment {
+  return { ...bodyOf(view, size, false, now).moment, now };
 }
 
 /** Draws the screen. @param now epoch milliseconds. */
 export function screenLines(view: View, size: Size, colour: boolean, now: number): string[] {
-  const page = pageOf(size);
-  const body = view.mode.kind === 'details' ? detailBody(view, page, size) : listBody(view, page, size, colour, now);
-  const lines = [head(view, size, colour), ...body.slice(0, page)];
+  const lines = [head(view, size, colour), ...bodyOf(view, size, colour, now).lines];
   while (lines.length < size.rows - 1) lines.push('');
   return [...lines, style(pad(foot(view, size), size.columns), '2', colour)].slice(0, size.rows);
 }
@@ -48,10 +58,64 @@ function foot(view: View, size: Size): string {
     return cutEnd(`${before}${shown}▏`, size.columns);
   }
   if (view.message !== '') return cutEnd(safeText(view.message), size.columns);
-  const long =
-    view.mode.kind === 'details' ? 'j/k scroll  Enter back' : 'j/k move  Enter why  l label  s seen  m mute  q quit';
-  const short = view.mode.kind === 'details' ? 'j/k  ⏎ back' : 'j/k  ⏎ why  l s m  q';
-  return displayWidth(long) <= size.columns ? long : cutEnd(short, size.columns);
+  const hints = hintsOf(view);
+  return hints.find((hint) => displayWidth(hint) <= size.columns) ?? cutEnd(hints.at(-1) ?? '', size.columns);
+}
+
+/** What the keys do, the longest first. */
+function hintsOf(view: View): readonly string[] {
+  const prompt = shownPrompt(view);
+  const numbers = prompt !== undefined && answerable(prompt) ? prompt.options.map(({ n }) => n) : [];
+  const digits = numbers.length === 0 ? '' : `${numbers[0]}–${numbers.at(-1)} answer  `;
+  const another = prompt !== undefined && prompt.position.of > 1 ? 'Tab next  ' : '';
+  switch (view.mode.kind) {
+    case 'details':
+      return ['j/k scroll  Enter back'];
+    case 'prompt':
+      return [`${digits}${another}j/k scroll  Enter back`, `${digits}j/k  ⏎ back`];
+    default: {
+      const asked = prompt === undefined ? '' : `${digits}p all  ${another}`;
+      return [
+        `${asked}j/k move  Enter attach  e explain  l label  s seen  m mute  q quit`,
+        `${asked}j/k  ⏎ attach  e explain  l s m  q quit`,
+        `${asked}j/k  ⏎ attach  e l s m  q`,
+        `${digits}p  ⏎ attach  e l s m  q`,
+      ];
+    }
+  }
+}
+
+function bodyOf(view: View, size: Size, colour: boolean, now: number): Body {
+  const rows = Math.max(1, size.rows - FRAME);
+  const { mode } = view;
+  if (mode.kind === 'details') {
+    return { lines: scrolled(mode.lines, mode.top, rows, size), moment: { page: rows, lines: 0, whole: false } };
+  }
+  const prompt = shownPrompt(view);
+  if (mode.kind === 'prompt' && prompt !== undefined) {
+    const session = view.snapshot?.sessions.find(({ id }) => id === prompt.session);
+    const lines = promptLines(prompt, session, { columns: size.columns, colour, now });
+    // Whoever sees its end has scrolled through it.
+    const moment = { page: rows, lines: lines.length, whole: mode.top + rows >= lines.length };
+    return { lines: scrolled(lines, mode.top, rows, size), moment };
+  }
+  const kept = Math.min(rowsOf(view).length, Math.max(1, Math.min(MOST_KEPT, Math.floor(rows / 3))));
+  const below = (most: number): Panel | null =>
+    prompt === undefined ? null : promptPanel(prompt, size.columns, most, colour, now);
+  // Where all of it fits beside the chosen row alone, that is worth more than other rows.
+  const [some, most] = [below(rows - kept), below(rows - 1)];
+  const panel = some?.whole !== true && most?.whole === true ? most : some;
+  const page = rows - (panel?.lines.length ?? 0);
+  const list = listBody(view, page, size, colour, now);
+  while (list.length < page) list.push('');
+  return {
+    lines: [...list.slice(0, page), ...(panel?.lines ?? [])],
+    moment: { page, lines: 0, whole: panel?.whole ?? false },
+  };
+}
+
+function scrolled(lines: readonly string[], top: number, rows: number, size: Size): string[] {
+  return lines.slice(top, top + rows).map((line) => (line.includes('\u001b') ? line : cutEnd(line, size.columns)));
 }
 
 function listBody(view: View, page: number, size: Size, colour: boolean, now: number): string[] {
@@ -67,13 +131,9 @@ function listBody(view: View, page: number, size: Size, colour: boolean, now: nu
     rows.findIndex((row) => row.id === view.selected),
   );
   const top = Math.min(Math.max(0, at - Math.floor(page / 2)), Math.max(0, rows.length - page));
-  const lines = tableLines(rows, { columns: size.columns - 2, colour, now }).slice(top, top + page);
+  const prompts = view.snapshot.prompts;
+  const lines = tableLines(rows, { columns: size.columns - 2, colour, now }, prompts).slice(top, top + page);
   return lines.map((line, index) => (top + index === at ? `${style('›', '1', colour)} ${line}` : `  ${line}`));
-}
-
-function detailBody(view: View, page: number, size: Size): string[] {
-  if (view.mode.kind !== 'details') return [];
-  return view.mode.lines.slice(view.mode.top, view.mode.top + page).map((line) => cutEnd(line, size.columns));
 }
 
 function style(text: string, sgr: string, colour: boolean): string {

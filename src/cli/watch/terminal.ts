@@ -9,6 +9,8 @@ export interface TakenTerminal {
   draw(lines: readonly string[]): void;
   /** Gives the terminal back, stops this process as Ctrl-Z does, and takes the terminal again when it goes on. */
   suspend(): void;
+  /** Gives the terminal to what runs until `run` ends, then takes it again. */
+  lend<T>(run: () => Promise<T>): Promise<T>;
   /** Gives it back for good. Safe to call twice. */
   release(): void;
 }
@@ -21,6 +23,7 @@ export function takeTerminal(onKeys: (data: string) => void, onChange: () => voi
   const { stdin, stdout } = process;
   let shown: readonly string[] = [];
   let taken = false;
+  let lent = false;
 
   const take = (): void => {
     taken = true;
@@ -46,7 +49,7 @@ export function takeTerminal(onKeys: (data: string) => void, onChange: () => voi
     onChange();
   };
   const continued = (): void => {
-    if (!taken) take();
+    if (!taken && !lent) take();
     onChange();
   };
   const ended = (signal: NodeJS.Signals): void => {
@@ -72,6 +75,18 @@ export function takeTerminal(onKeys: (data: string) => void, onChange: () => voi
     suspend() {
       give();
       process.kill(process.pid, 'SIGSTOP');
+    },
+    async lend(run) {
+      give();
+      lent = true;
+      stdin.pause();
+      try {
+        return await run();
+      } finally {
+        lent = false;
+        take();
+        onChange();
+      }
     },
     release() {
       give();

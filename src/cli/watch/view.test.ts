@@ -3,7 +3,7 @@ import type { Snapshot } from '../../core/apply-change.ts';
 import type { Session } from '../../core/session.ts';
 import { session } from '../testing/session.ts';
 import { displayWidth } from '../text/display-width.ts';
-import { screenLines } from './screen.ts';
+import { momentOf, screenLines } from './screen.ts';
 import { EMPTY, keysOf, press, type View, withSnapshot } from './view.ts';
 
 const now = Date.parse('2026-01-01T10:12:00.000Z');
@@ -17,9 +17,12 @@ const snapshot = (...sessions: Session[]): Snapshot => ({
   warnings: [],
 });
 const three = snapshot(session('aaa', { state: 'review' }), session('bbb', { state: 'busy' }), session('ccc'));
-const start = withSnapshot(EMPTY, three);
+const start = withSnapshot(EMPTY, three, now);
 const pressed = (view: View, ...keys: string[]) =>
-  keys.reduce<{ view: View; action?: unknown }>((last, key) => press(last.view, key, 10), { view });
+  keys.reduce<{ view: View; action?: unknown }>(
+    (last, key) => press(last.view, key, momentOf(last.view, { columns: 80, rows: 12 }, now)),
+    { view },
+  );
 const screen = (view: View, columns = 80, rows = 10) => screenLines(view, { columns, rows }, false, now);
 
 test('the first session is chosen at first; j, k, arrows, g and G move and stop at the ends', () => {
@@ -34,14 +37,15 @@ test('the chosen session stays chosen when its row moves', () => {
   const moved = withSnapshot(
     pressed(start, 'j').view,
     snapshot(session('bbb', { state: 'needs-input' }), session('aaa'), session('ccc')),
+    now,
   );
   expect(moved.selected).toBe('bbb');
   expect(screen(moved)[1]).toMatch(/^› ◆ bbb/);
 });
 
 test('when the chosen session goes away, the one in its place is chosen', () => {
-  expect(withSnapshot(pressed(start, 'j').view, snapshot(session('aaa'), session('ccc'))).selected).toBe('ccc');
-  expect(withSnapshot(start, snapshot()).selected).toBeNull();
+  expect(withSnapshot(pressed(start, 'j').view, snapshot(session('aaa'), session('ccc')), now).selected).toBe('ccc');
+  expect(withSnapshot(start, snapshot(), now).selected).toBeNull();
 });
 
 test('s asks only for a review, and says so otherwise', () => {
@@ -94,6 +98,7 @@ test.each([
   const many = withSnapshot(
     start,
     snapshot(...Array.from({ length: 40 }, (_, n) => session(`s${n}`, { label: '漢字'.repeat(n) }))),
+    now,
   );
   const lines = screen(pressed(many, 'G').view, columns, rows);
   expect(lines).toHaveLength(rows);
@@ -104,14 +109,14 @@ test.each([
 test('the head counts what waits, and says when the daemon is away', () => {
   expect(screen(start)[0]).toBe('Tallymux  1 to review · 1 busy · 1 idle');
   expect(screen({ ...start, away: true })[0]).toMatch(/Daemon away, reconnecting/);
-  expect(withSnapshot({ ...start, away: true }, three).away).toBe(false);
+  expect(withSnapshot({ ...start, away: true }, three, now).away).toBe(false);
 });
 
 test('a red warning takes the head', () => {
   const warned = { ...three, warnings: [{ name: 'disk-full', severity: 'red' as const, text: 'The disk is full.' }] };
-  expect(screen(withSnapshot(EMPTY, warned))[0]).toBe('The disk is full.');
+  expect(screen(withSnapshot(EMPTY, warned, now))[0]).toBe('The disk is full.');
 });
 
 test('without sessions it says how to start one', () => {
-  expect(screen(withSnapshot(EMPTY, snapshot())).join('\n')).toContain('Start `claude` in any terminal');
+  expect(screen(withSnapshot(EMPTY, snapshot(), now)).join('\n')).toContain('Start `claude` in any terminal');
 });

@@ -3,14 +3,19 @@
 
 import type { Snapshot } from '../../core/apply-change.ts';
 import { tally } from '../../core/attention.ts';
+import type { PromptAnswer } from '../../core/prompt.ts';
 import type { Session } from '../../core/session.ts';
 import { inOrder } from '../session-table.ts';
+import { answerWords } from '../text/answer-words.ts';
+import { digit, type Face, facing, nextFace, shownPrompt } from './face.ts';
 
 /** Where the person is. */
 export type Mode =
   | { readonly kind: 'list' }
   /** One session in full; `lines` are safe to print, `top` is the first one shown. */
   | { readonly kind: 'details'; readonly id: string; readonly lines: readonly string[]; readonly top: number }
+  /** The prompt that stands there, in full; `top` is the first line shown. */
+  | { readonly kind: 'prompt'; readonly top: number }
   | { readonly kind: 'label'; readonly id: string; readonly draft: string };
 
 /** Everything on the screen. */
@@ -20,6 +25,10 @@ export interface View {
   readonly away: boolean;
   readonly selected: string | null;
   readonly mode: Mode;
+  /** The prompt of the chosen session that stands before the person. */
+  readonly face: Face | null;
+  /** Id of the prompt whose answer is on its way. */
+  readonly sending: string | null;
   /** What the last key did. */
   readonly message: string;
 }
@@ -28,13 +37,35 @@ export interface View {
 export type Action =
   | { readonly kind: 'quit' }
   | { readonly kind: 'suspend' }
+  | { readonly kind: 'answer'; readonly answer: PromptAnswer }
+  | { readonly kind: 'attach'; readonly session: Session }
   | { readonly kind: 'explain'; readonly id: string }
   | { readonly kind: 'seen'; readonly session: Session }
   | { readonly kind: 'mute'; readonly session: Session }
   | { readonly kind: 'label'; readonly id: string; readonly label: string | null };
 
 /** The screen before anything is known. */
-export const EMPTY: View = { snapshot: null, away: false, selected: null, mode: { kind: 'list' }, message: '' };
+export const EMPTY: View = {
+  snapshot: null,
+  away: false,
+  selected: null,
+  mode: { kind: 'list' },
+  face: null,
+  sending: null,
+  message: '',
+};
+
+/** What of the screen and the clock a key's meaning depends on. */
+export interface Moment {
+  /** Rows for what is scrolled. */
+  readonly page: number;
+  /** Lines of a prompt in full. */
+  readonly lines: number;
+  /** All of the prompt that stands there is on the screen. */
+  readonly whole: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
 
 /** The sessions in the order they are shown, scripts last. */
 export function rowsOf(view: View): Session[] {
@@ -42,13 +73,19 @@ export function rowsOf(view: View): Session[] {
   return [...sessions, ...scripts];
 }
 
-/** The view with a new picture. The chosen session stays chosen wherever its row went. */
-export function withSnapshot(view: View, snapshot: Snapshot): View {
+/** The view with a new picture. The chosen session stays chosen wherever its row went. @param now epoch milliseconds. */
+export function withSnapshot(view: View, snapshot: Snapshot, now: number): View {
   const before = rowsOf(view).findIndex((row) => row.id === view.selected);
   const next = { ...view, snapshot, away: false };
   const rows = rowsOf(next);
-  if (rows.some((row) => row.id === view.selected)) return next;
-  return { ...next, selected: rows[Math.min(Math.max(before, 0), rows.length - 1)]?.id ?? null };
+  const kept = rows.some((row) => row.id === view.selected);
+  const selected = kept ? view.selected : (rows[Math.min(Math.max(before, 0), rows.length - 1)]?.id ?? null);
+  const same = facing({ ...next, selected }, now);
+  // What was said about a prompt does not hold for what it became.
+  const became = same.face?.prompt === view.face?.prompt && same.face !== view.face;
+  const faced = became ? { ...same, message: '' } : same;
+  const over = faced.mode.kind === 'prompt' && faced.face?.prompt !== view.face?.prompt;
+  return over ? facing({ ...faced, mode: { kind: 'list' } }, now, true) : faced;
 }
 
 /** "2 need you · 1 to review": the first line's end. */
@@ -67,21 +104,45 @@ export function summary(snapshot: Snapshot): string {
 }
 
 /** One key or escape sequence, as the terminal sent it. */
-export function press(view: View, key: string, page: number): { readonly view: View; readonly action?: Action } {
+export function press(view: View, key: string, moment: Moment): Pressed {
   if (key === '\u0003') return { view, action: { kind: 'quit' } };
   if (key === '\u001a') return { view, action: { kind: 'suspend' } };
-  const quiet = { ...view, message: '' };
-  switch (view.mode.kind) {
-    case 'label':
-      return pressInLabel(quiet, view.mode, key);
-    case 'details':
-      return pressInDetails(quiet, view.mode, key, page);
-    case 'list':
-      return pressInList(quiet, key, page);
-  }
+  const pressed = pressIn({ ...view, message: '' }, key, moment);
+  // What comes into sight by a key rests like what came by itself.
+  return { ...pressed, view: facing(pressed.view, moment.now, pressed.view.mode.kind !== view.mode.kind) };
 }
 
-function pressInList(view: View, key: string, page: number): { view: View; action?: Action } {
+/** The view after a key, and what it asks for. */
+type Pressed = { readonly view: View; readonly action?: Action };
+
+function pressIn(view: View, key: string, moment: Moment): Pressed {
+  const { mode } = view;
+  if (mode.kind === 'label') return pressInLabel(view, mode, key);
+  if (mode.kind === 'details') return pressInDetails(view, mode, key, moment.page);
+  if (/^[0-9]$/.test(key)) return pressDigit(view, key, moment);
+  if (key === '\t') return { view: nextFace(view, moment.now) };
+  return mode.kind === 'prompt' ? pressInPrompt(view, mode, key, moment) : pressInList(view, key, moment.page);
+}
+
+function pressDigit(view: View, key: string, moment: Moment): Pressed {
+  const meant = digit(view, key, moment);
+  if ('message' in meant) return { view: { ...view, message: meant.message } };
+  const { answer } = meant;
+  const message = `Sending ${answer.prompt} ${answerWords(answer)}`;
+  return { view: { ...view, sending: answer.prompt, message }, action: { kind: 'answer', answer } };
+}
+
+function pressInPrompt(view: View, mode: Extract<Mode, { kind: 'prompt' }>, key: string, moment: Moment): Pressed {
+  const step = steps(key, moment.page);
+  if (step !== null) {
+    const top = Math.min(Math.max(mode.top + step, 0), Math.max(0, moment.lines - moment.page));
+    return { view: { ...view, mode: { ...mode, top } } };
+  }
+  if (['q', 'p', '\r', '\u001b', 'h'].includes(key)) return { view: { ...view, mode: { kind: 'list' } } };
+  return { view };
+}
+
+function pressInList(view: View, key: string, page: number): Pressed {
   const rows = rowsOf(view);
   const at = rows.findIndex((row) => row.id === view.selected);
   const session = rows[at];
@@ -94,7 +155,12 @@ function pressInList(view: View, key: string, page: number): { view: View; actio
   if (session === undefined) return { view };
   switch (key) {
     case '\r':
+      return { view, action: { kind: 'attach', session } };
+    case 'e':
       return { view, action: { kind: 'explain', id: session.id } };
+    case 'p':
+      if (shownPrompt(view) === undefined) return { view: { ...view, message: `${session.id} asks nothing.` } };
+      return { view: { ...view, mode: { kind: 'prompt', top: 0 } } };
     case 'l':
       return { view: { ...view, mode: { kind: 'label', id: session.id, draft: session.label ?? '' } } };
     case 's':
