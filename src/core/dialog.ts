@@ -17,6 +17,8 @@ export interface DialogOption {
   readonly checked: boolean | null;
   /** A row that takes what is typed once it is highlighted. `open`: the field is open now. */
   readonly field: 'none' | 'closed' | 'open';
+  /** What was typed into the open field, empty when nothing was; `null` where none is open. */
+  readonly typed: string | null;
   /** The first screen row it stands on, from 0. */
   readonly row: number;
 }

@@ -69,11 +69,12 @@ export function inWords(reading: ScreenReading): string {
 }
 
 function optionInWords(option: DialogOption, highlighted: boolean): string {
-  const { digit, label, detail, meaning, text, checked, field, row } = option;
+  const { digit, label, detail, meaning, text, checked, field, typed, row } = option;
   const facts = [
     meaning,
     text === 'no' ? '' : `text ${text}`,
     field === 'none' ? '' : `field ${field}`,
+    typed === null ? '' : `typed ${JSON.stringify(typed)}`,
     checked === null ? '' : checked ? 'ticked' : 'not ticked',
     `row ${row}`,
   ].filter((fact) => fact !== '');

@@ -5,7 +5,7 @@ import type { Meaning, PromptKind } from '../../../core/prompt.ts';
 import type { List } from './digit-list.ts';
 import { distinctiveOf, fingerprintOf } from './fingerprint.ts';
 import type { Form } from './form.ts';
-import { type Head, readHead } from './head.ts';
+import { type Head, linesCut, readHead } from './head.ts';
 import { type Cursor, type ReadOption, readOptions } from './list-options.ts';
 import { isFieldLabel, kindOf, meaningOf } from './meaning.ts';
 import type { Notice } from './notice.ts';
@@ -34,7 +34,7 @@ export function listDialog(place: Place, rule: number, list: List): ScreenReadin
   const highlighted = read.findIndex(({ marked }) => marked);
   return complete(head, {
     ...{ kind, options, amendable, listCut: list.cut, highlighted: highlighted < 0 ? null : highlighted },
-    cutLines: cutLines(footer) + head.below,
+    cutLines: footer.reduce((sum, row) => sum + linesCut(row), head.cut),
   });
 }
 
@@ -42,14 +42,21 @@ export function listDialog(place: Place, rule: number, list: List): ScreenReadin
 export function formDialog({ rows, columns }: Place, rule: number, form: Form): ScreenReading {
   const head = readHead(rows, rule, form.first, columns);
   const { options, highlighted, cut } = form;
-  return complete(head, { kind: 'form', options, amendable: false, listCut: cut, highlighted, cutLines: 0 });
+  return complete(head, { kind: 'form', options, amendable: false, listCut: cut, highlighted, cutLines: head.cut });
 }
 
 /** A notice. */
 export function noticeDialog({ rows, columns }: Place, rule: number, notice: Notice): ScreenReading {
   const head = readHead(rows, rule, notice.first, columns);
   const { options } = notice;
-  return complete(head, { kind: 'dialog', options, amendable: false, listCut: false, highlighted: null, cutLines: 0 });
+  return complete(head, {
+    kind: 'dialog',
+    options,
+    amendable: false,
+    listCut: false,
+    highlighted: null,
+    cutLines: head.cut,
+  });
 }
 
 function complete(
@@ -67,12 +74,6 @@ function complete(
       distinctive: distinctiveOf({ ...head.telling, labels }, rest.kind === 'question'),
     },
   };
-}
-
-/** "↑ 52 more lines": a number after an arrow, whatever the words. */
-function cutLines(footer: readonly string[]): number {
-  const [, lines = '0'] = /^\s*↑ (\d+) \S/.exec(footer.find((row) => /^\s*↑ \d/.test(row)) ?? '') ?? [];
-  return Number(lines);
 }
 
 /** Of a question: answers, the row that takes an own answer (the last before the line), and the rows around them. */
@@ -98,12 +99,15 @@ function meaningInQuestion({ digit, apart }: ReadOption, isOwn: boolean): Meanin
 
 /** Of all others: fields as they look, and words that Tab adds to a plain yes or no. */
 function plainOptions(read: readonly ReadOption[], kind: PromptKind, amendable: boolean): DialogOption[] {
-  const amending = read.some((option) => option.field === 'open' && !isOwnField(option, read));
+  // Tab is named only while the marker is on such a row; a plain no tells that it could be.
+  const amends =
+    amendable ||
+    read.some(({ field, label }) => (field === 'open' ? /^(?:yes|no), /i.test(label) : /^no$/i.test(label)));
   return read.map((option) => {
     const meaning = meaningIn(option, read, kind);
     const { field } = option;
     if (isOwnField(option, read)) return plain(option, meaning, 'must', field === 'open' ? 'open' : 'closed');
-    const takesWords = kind === 'permission' && (meaning === 'allow' || meaning === 'deny') && (amendable || amending);
+    const takesWords = kind === 'permission' && (meaning === 'allow' || meaning === 'deny') && amends;
     return plain(option, meaning, takesWords || field === 'open' ? 'may' : 'no', field === 'open' ? 'open' : 'none');
   });
 }
@@ -129,10 +133,10 @@ function meaningIn(option: ReadOption, read: readonly ReadOption[], kind: Prompt
 }
 
 function plain(
-  { digit, label, detail, checked, row }: ReadOption,
+  { digit, label, detail, checked, row, typed }: ReadOption,
   meaning: Meaning,
   text: DialogOption['text'],
   field: DialogOption['field'],
 ): DialogOption {
-  return { digit, label, detail, meaning, text, checked, field, row };
+  return { digit, label, detail, meaning, text, checked, field, typed: field === 'open' ? (typed ?? '') : null, row };
 }

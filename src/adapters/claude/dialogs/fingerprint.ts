@@ -2,20 +2,21 @@
 
 import { createHash } from 'node:crypto';
 import type { Dialog, DialogOption } from '../../../core/dialog.ts';
+import type { PromptKind } from '../../../core/prompt.ts';
 
 type Seen = Pick<Dialog, 'kind' | 'title' | 'agent' | 'body' | 'question' | 'options'>;
 
 /** Same dialog, same text. Blanks do not count, so that wrapping elsewhere changes nothing. */
 export function fingerprintOf({ kind, title, agent, body, question, options }: Seen): string {
-  const text = [kind, title, agent ?? '', body.join(' '), question, ...options.map(nameOf)]
+  const text = [kind, title, agent ?? '', body.join(' '), question, ...options.map((option) => nameOf(option, kind))]
     .map((part) => part.replace(/\s+/g, ''))
     .join('\u0000');
   return createHash('sha256').update(text).digest('hex').slice(0, 20);
 }
 
 /** Yes and No turn into fields, and fields into what was typed: neither tells the dialog. */
-function nameOf({ digit, label, field, meaning, text }: DialogOption): string {
-  const takesWords = field !== 'none' || (text !== 'no' && (meaning === 'allow' || meaning === 'deny'));
+function nameOf({ digit, label, field, meaning }: DialogOption, kind: PromptKind): string {
+  const takesWords = field !== 'none' || (kind === 'permission' && (meaning === 'allow' || meaning === 'deny'));
   return `${digit ?? ''}${takesWords ? '*' : label}`;
 }
 

@@ -34,9 +34,17 @@ export function readForm(rows: readonly StyledRow[], from: number, to: number): 
   if (marked !== 1 || (fields.length === 0 && buttons < 0)) return null;
   const options: DialogOption[] = fields.map(({ row, marked, name }, at) => ({
     ...{ digit: null, label: name, detail: under(rows, row, fields[at + 1]?.row ?? end), meaning: 'other' },
-    ...{ text: 'must', checked: null, field: marked ? 'open' : 'closed', row },
+    ...{ text: 'must', checked: null, field: marked ? 'open' : 'closed', typed: null, row },
   }));
-  const button = { digit: null, detail: null, text: 'no', checked: null, field: 'none', row: buttons } as const;
+  const button = {
+    digit: null,
+    detail: null,
+    text: 'no',
+    checked: null,
+    field: 'none',
+    typed: null,
+    row: buttons,
+  } as const;
   if (buttons >= 0) {
     options.push({ ...button, label: accept, meaning: /^accept$/i.test(accept) ? 'accept' : 'other' });
     options.push({ ...button, label: decline, meaning: /^decline$/i.test(decline) ? 'decline' : 'other' });

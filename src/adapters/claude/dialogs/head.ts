@@ -14,13 +14,21 @@ export interface Head extends Pick<Dialog, 'title' | 'agent' | 'position' | 'bod
   readonly isQuestion: boolean;
   /** Rows between the dashed lines. */
   readonly framed: readonly string[];
-  /** At least so many lines are cut off below: what is asked can be scrolled. */
-  readonly below: number;
+  /** At least so many lines are cut off. */
+  readonly cut: number;
   readonly telling: Omit<Telling, 'labels'>;
 }
 
 /** An arrow at the right end of a row: there is more below. */
 const MORE_BELOW = /\s+↓$/;
+
+/** "↑ 52 more lines": a number after an arrow, whatever the words. */
+const MORE_ABOVE = /^\s*↑ (\d+) \S/;
+
+/** How many lines a row says are cut off above; 0 where it says nothing of that. */
+export function linesCut(row: string): number {
+  return Number(MORE_ABOVE.exec(row)?.[1] ?? 0);
+}
 
 /** Reads from the line at `rule` (-1: above the screen) to the options, whose first row is `end`. */
 export function readHead(rows: readonly StyledRow[], rule: number, end: number, columns: number): Head {
@@ -37,7 +45,7 @@ export function readHead(rows: readonly StyledRow[], rule: number, end: number, 
       : readTitle(rows.slice(0, end), at, columns);
 
   const { first, last } = questionRows(rows, titled.next, end, columns, header !== null);
-  const asked = rows.slice(first, last).map(({ text }) => text);
+  const asked = rows.slice(first, last).flatMap(({ text }) => (linesCut(text) > 0 ? [] : [text]));
   const inside = rows.slice(titled.next, first).map(({ text }) => text);
   const framed = framedRows(inside);
   return {
@@ -49,10 +57,14 @@ export function readHead(rows: readonly StyledRow[], rule: number, end: number, 
     question: joined(asked, columns),
     body: bodyOf(inside),
     framed,
-    below: inside.some((row) => MORE_BELOW.test(row)) ? 1 : 0,
+    // What can be scrolled down does not say by how much.
+    cut: rows
+      .slice(titled.next, end)
+      .reduce((sum, { text }) => sum + linesCut(text), inside.some((row) => MORE_BELOW.test(row)) ? 1 : 0),
     telling: {
       framed: framed.map((row) => row.replace(MORE_BELOW, '')),
-      opening: openingOf(inside),
+      // Of the answers to be sent, the first question tells more than the words above it.
+      opening: header !== null && asked.length === 0 ? inside.filter((row) => row !== '').slice(1) : openingOf(inside),
       question: asked,
       title: at < end ? [rows[at]?.text ?? ''] : [],
     },
@@ -72,7 +84,8 @@ function questionRows(
   let last = end;
   while (last > from && textAt(last - 1) === '') last -= 1;
   let first = last;
-  while (first > from && textAt(first - 1) !== '' && !isInnerRule(textAt(first - 1))) first -= 1;
+  const stops = (text: string) => text === '' || isInnerRule(text) || linesCut(text) > 0;
+  while (first > from && !stops(textAt(first - 1))) first -= 1;
   if (first === last) return none;
   const line = joined(
     rows.slice(first, last).map(({ text }) => text),
@@ -104,7 +117,7 @@ function openingOf(inside: readonly string[]): string[] {
 function bodyOf(inside: readonly string[]): string[] {
   const rows = inside
     .map((row) => row.replace(MORE_BELOW, ''))
-    .filter((row) => !isInnerRule(row))
+    .filter((row) => !isInnerRule(row) && linesCut(row) === 0)
     .map((row) => row.replace(/^(\s{0,4})│ ?/, '$1'));
   while (rows[0] === '') rows.shift();
   while (rows.at(-1) === '') rows.pop();

@@ -49,8 +49,9 @@ export function kindOf(
 ): PromptKind {
   if (/^ready to code\?/i.test(title)) return 'plan';
   if (/^claude has written up a plan\b|^would you like to proceed\?/i.test(question)) return 'plan';
-  // In a short pane the last rows are missing, and a plain no is one of them.
-  const asks = meanings.includes('allow') && (shape.cut || meanings.includes('deny'));
+  // In a short pane the first or the last rows are missing.
+  const [yes, no] = [meanings.includes('allow'), meanings.includes('deny')];
+  const asks = shape.cut ? yes || no : yes && no;
   if (asks && (PERMISSION.test(title) || shape.framed || shape.amendable)) return 'permission';
   return asks && title === '' && /^do you want to /i.test(question) ? 'permission' : 'dialog';
 }

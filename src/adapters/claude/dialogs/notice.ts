@@ -27,7 +27,7 @@ export function readNotice(rows: readonly StyledRow[], from: number, to: number,
     first,
     options: keys.map((label) => ({
       ...{ digit: null, label, detail: null, meaning: /^Esc to cancel$/i.test(label) ? 'cancel' : 'other' },
-      ...{ text: 'no', checked: null, field: 'none', row: first },
+      ...{ text: 'no', checked: null, field: 'none', typed: null, row: first },
     })),
   };
 }

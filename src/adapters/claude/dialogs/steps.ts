@@ -25,14 +25,9 @@ export function readSteps(row: StyledRow): Steps | null {
   if (only === undefined) return null;
   if (!text.startsWith('←')) return { title: only.title, steps: [] };
   const lit = tabs.findIndex(({ lit }) => lit);
-  // Without colours: the first that is not answered.
-  const current =
-    lit >= 0
-      ? lit
-      : Math.max(
-          0,
-          tabs.findIndex(({ sign }) => sign === '☐'),
-        );
+  // Without colours: the first that is not answered, else the last.
+  const open = tabs.findIndex(({ sign }) => sign === '☐');
+  const current = lit >= 0 ? lit : open >= 0 ? open : tabs.length - 1;
   return {
     title: tabs[current]?.title ?? '',
     steps: tabs.map(({ title, sign }, at) => ({ title, done: sign === '☒', current: at === current })),
