@@ -1,0 +1,311 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, HERE, promptDesk } from '../../../test/lab/prompt-desk.ts';
+import { recordedScreen, screenOf } from '../../../test/lab/screens.ts';
+import { until } from '../../../test/lab/until.ts';
+import type { TranscriptFact } from '../../core/evidence.ts';
+import type { Prompt } from '../../core/prompt.ts';
+import type { Living } from '../living.ts';
+
+let desk: Desk;
+beforeEach(() => {
+  desk = promptDesk();
+});
+afterEach(() => desk.dispose());
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { problem?: string; message: string }) => error.problem ?? error.message,
+  );
+const only = (): Prompt => {
+  const [prompt, ...more] = desk.open();
+  if (prompt === undefined || more.length > 0) throw new Error(`not one prompt: ${JSON.stringify(desk.open())}`);
+  return prompt;
+};
+const settles = (what: string, holds: () => boolean) => until(what, holds, { within: 3_000 });
+/** A dialog on the screen of pane `%1`, of the given recording. */
+const shows = (name: string) => desk.panes.set('%1', recordedScreen(name));
+const COMPOSER = screenOf(`${'─'.repeat(120)}\n❯ \n${'─'.repeat(120)}\n  ? for shortcuts`);
+/** Claude takes what is pressed: the dialog is gone and it works on. */
+const obeys = (living: Living) => {
+  desk.afterKeys = () => {
+    desk.panes.set('%1', COMPOSER);
+    desk.level(living, 'busy');
+  };
+};
+
+describe('a prompt opens', () => {
+  it('B1 B2: with its complete content as soon as its hook asks', () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, {});
+    expect(only()).toMatchObject({
+      id: 'aaa.1',
+      kind: 'permission',
+      title: 'Bash command',
+      tool: 'Bash',
+      input: { command: 'touch short.txt' },
+      answerableBy: ['hook'],
+      numbers: 'card',
+    });
+    expect(living.decision.state).toBe('needs-input');
+  });
+
+  it("with the terminal's own options when its screen shows the same", async () => {
+    const living = desk.meet('aaa', '%1');
+    shows('perm-bash.120');
+    desk.ask(living, {});
+    desk.level(living, 'waiting');
+    await settles('its options', () => only().numbers === 'terminal');
+    expect(only().answerableBy).toEqual(['hook', 'pane']);
+    expect(only().options.map(({ n, meaning }) => [n, meaning])).toEqual([
+      [1, 'allow'],
+      [2, 'allow-always'],
+      [3, 'allow-mode'],
+      [4, 'deny'],
+    ]);
+  });
+
+  it('without a hook from its screen alone', async () => {
+    const living = desk.meet('aaa', '%1');
+    shows('perm-bash.120');
+    desk.level(living, 'waiting');
+    await settles('a prompt', () => desk.open().length === 1);
+    expect(only()).toMatchObject({ title: 'Bash command', input: null, answerableBy: ['pane'] });
+  });
+
+  it('and takes a hook that comes after its screen was read for its own', async () => {
+    const living = desk.meet('aaa', '%1');
+    shows('perm-bash.120');
+    desk.level(living, 'waiting');
+    await settles('a prompt', () => desk.open().length === 1);
+    desk.ask(living, {});
+    expect(only()).toMatchObject({ id: 'aaa.1', tool: 'Bash', answerableBy: ['hook', 'pane'] });
+  });
+
+  it('P09: three at once are three in a queue, each with an id of its own', () => {
+    const living = desk.meet('aaa');
+    for (const agent of ['x', 'y', null]) desk.ask(living, { agentType: agent }, { agent });
+    expect(desk.open().map(({ id, position }) => [id, position.n, position.of])).toEqual([
+      ['aaa.1', 1, 3],
+      ['aaa.2', 2, 3],
+      ['aaa.3', 3, 3],
+    ]);
+  });
+
+  it('P10: the same command asked twice is two prompts, and one hook that comes twice is one', () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, {});
+    desk.ask(living, {}, { key: 'k1' });
+    expect(desk.open()).toHaveLength(1);
+    desk.ask(living, {}, { key: 'k3' });
+    expect(desk.open().map(({ id }) => id)).toEqual(['aaa.1', 'aaa.2']);
+  });
+
+  it('where nothing tells what is asked, as a card that says where to answer', async () => {
+    const living = desk.meet('aaa');
+    desk.level(living, 'waiting');
+    await settles('a card', () => {
+      desk.level(living, 'waiting');
+      return desk.open().length === 1;
+    });
+    expect(only()).toMatchObject({ kind: 'dialog', answerableBy: [], options: [] });
+    expect(only().trouble).toContain('in its terminal');
+  });
+});
+
+describe('a prompt closes', () => {
+  it('P11: when the level leaves waiting, and lets its launcher go', async () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, {});
+    desk.level(living, 'waiting');
+    const prompt = only();
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    desk.level(living, 'busy');
+    expect(desk.open()).toEqual([]);
+    expect(desk.released).toEqual(['1.4711']);
+    expect(await refusal(desk.answer(prompt, 1))).toBe('answered');
+    expect(desk.decided.size).toBe(0);
+  });
+
+  it('when its launcher is killed', () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, {});
+    desk.prompts.gone(['1.4711']);
+    expect(desk.open()).toEqual([]);
+  });
+
+  it('when its dialog is gone from the screen', async () => {
+    const living = desk.meet('aaa', '%1');
+    shows('perm-bash.120');
+    desk.level(living, 'waiting');
+    await settles('a prompt', () => desk.open().length === 1);
+    desk.panes.set('%1', COMPOSER);
+    await settles('no prompt', () => desk.open().length === 0);
+  });
+
+  it('when its process is gone', () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, {});
+    sessionsEnd(living);
+    expect(desk.changes.findLast(({ kind }) => kind === 'prompt-closed')).toMatchObject({
+      receipt: { outcome: 'gone' },
+    });
+  });
+});
+
+describe('an answer by its hook', () => {
+  it('is called answered when the decision was seen in the transcript', async () => {
+    const living = desk.meet('aaa');
+    callIn(living);
+    desk.ask(living, {});
+    desk.afterDecision = () => decidedIn(living, 'allow');
+    const { receipt } = await desk.answer(only(), 1);
+    expect(receipt).toMatchObject({ outcome: 'allowed', subject: 'touch short.txt', by: 'the command line' });
+    expect(JSON.parse(desk.decided.get('1.4711') ?? '')).toMatchObject({
+      hookSpecificOutput: { decision: { behavior: 'allow' } },
+    });
+    expect(desk.open()).toEqual([]);
+    expect(desk.store.answers(10)).toMatchObject([
+      { prompt: 'aaa.1', meaning: 'allow', channel: 'hook', by: 'socket' },
+    ]);
+  });
+
+  it('that came after the terminal was answered says so', async () => {
+    const living = desk.meet('aaa');
+    callIn(living);
+    desk.ask(living, {});
+    desk.level(living, 'waiting');
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    desk.afterDecision = () => desk.level(living, 'busy');
+    expect(await refusal(desk.answer(only(), 1))).toBe('answered');
+    expect(desk.changes.findLast(({ kind }) => kind === 'prompt-closed')).toMatchObject({
+      receipt: { outcome: 'elsewhere', by: null },
+    });
+  });
+
+  it('two at once: one wins, the other hears what it was', async () => {
+    const living = desk.meet('aaa');
+    callIn(living);
+    desk.ask(living, {});
+    desk.afterDecision = () => setTimeout(() => decidedIn(living, 'allow'), 50);
+    const prompt = only();
+    const both = await Promise.all([refusal(desk.answer(prompt, 1)), refusal(desk.answer(prompt, 1))]);
+    expect(both.sort()).toEqual(['answered', 'done']);
+    expect(desk.decided.size).toBe(1);
+  });
+
+  it('of something that is not offered is refused, and nothing is sent', async () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, {});
+    const option = { n: 1, label: 'Yes', meaning: 'allow' } as const;
+    const wrong = { prompt: 'aaa.1', option, text: null, input: null, answers: null, content: null };
+    expect(await refusal(desk.prompts.answer(wrong, HERE))).toBe('changed');
+    expect(desk.decided.size + desk.pressed.length).toBe(0);
+  });
+});
+
+describe('an answer by its pane', () => {
+  const waiting = async (name = 'perm-bash.120'): Promise<Living> => {
+    const living = desk.meet('aaa', '%1');
+    shows(name);
+    desk.level(living, 'waiting');
+    await settles('a prompt', () => desk.open()[0]?.options.length !== undefined && only().options.length > 0);
+    return living;
+  };
+
+  it("B5: presses the option's own digit, once, and is answered when the dialog is gone", async () => {
+    obeys(await waiting());
+    const { receipt } = await desk.answer(only(), 4);
+    expect(receipt).toMatchObject({ outcome: 'denied', answer: 'No' });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '4' }]);
+    expect(desk.pressed[0]?.expect).toContain('touch short.txt');
+  });
+
+  it('P08: another dialog under the answer gets no key', async () => {
+    await waiting();
+    const prompt = only();
+    desk.beforeKeys = () => shows('perm-write.120');
+    expect(await refusal(desk.answer(prompt, 1))).toBe('changed');
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('that has no effect is not called answered, and is not sent again', async () => {
+    await waiting();
+    const { receipt, text } = await desk.answer(only(), 1);
+    expect(receipt).toBeNull();
+    expect(text).toContain('not confirmed');
+    expect(only().standing).toBe('not-confirmed');
+    expect(desk.pressed).toHaveLength(1);
+  }, 15_000);
+
+  it('M11: in copy mode is refused', async () => {
+    await waiting();
+    const screen = desk.panes.get('%1');
+    if (screen !== undefined) desk.panes.set('%1', { ...screen, inMode: true });
+    expect(await refusal(desk.answer(only(), 1))).toBe('changed');
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('M08: of a pane that another program has now is refused', async () => {
+    await waiting();
+    const screen = desk.panes.get('%1');
+    if (screen !== undefined) desk.panes.set('%1', { ...screen, process: 99 });
+    expect(await refusal(desk.answer(only(), 1))).not.toBe('done');
+    expect(desk.pressed).toEqual([]);
+  });
+});
+
+describe("a background agent's question, of which Claude shows nothing while its hook is held", () => {
+  it('P19: is held open while somebody looks here, and its session needs you although it is busy', () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, { agentType: 'general-purpose' }, { agent: 'x' });
+    desk.level(living, 'busy');
+    expect(only()).toMatchObject({ agent: 'general-purpose', answerableBy: ['hook'] });
+    expect(living.decision).toMatchObject({ state: 'needs-input', because: 'prompt-held' });
+  });
+
+  it('is let go at once where its session has a pane', () => {
+    const living = desk.meet('aaa', '%1');
+    desk.ask(living, { agentType: 'general-purpose' }, { agent: 'x' });
+    expect(desk.released).toEqual(['1.4711']);
+  });
+
+  it('is let go at once where nobody looks', () => {
+    desk.dispose();
+    desk = promptDesk(false);
+    desk.ask(desk.meet('aaa'), { asks: 'form', tool: 'lab', input: { message: 'Where?' } });
+    expect(desk.released).toEqual(['1.4711']);
+  });
+});
+
+it('after a restart a prompt stands as it was, and its launcher still waits', async () => {
+  const living = desk.meet('aaa');
+  desk.ask(living, {});
+  const [kept] = desk.store.prompts();
+  expect(JSON.parse(kept?.body ?? '{}')).toMatchObject({ id: 'aaa.1', hook: { held: '1.4711' }, standing: 'open' });
+});
+
+function sessionsEnd(living: Living): void {
+  const gone = { condition: 'gone', ttyInputAt: null, children: null } as const;
+  desk.sessions.tell(living, [{ source: 'process', at: Date.now(), ...gone }]);
+  desk.sessions.settle(living);
+}
+
+let offset = 0;
+/** The transcript tells something. */
+function line(living: Living, fact: TranscriptFact): void {
+  offset += 1;
+  const piece = { source: 'transcript', at: Date.now(), conversation: 'c', kind: 'line', fact, branch: null };
+  desk.sessions.tell(living, [{ ...piece, writtenAt: null, live: true, offset } as never]);
+  desk.sessions.settle(living);
+}
+
+function callIn(living: Living): void {
+  line(living, { kind: 'prompt', by: 'person', text: 'go', turn: null });
+  const tool = { id: 'toolu_1', action: 'Bash · touch short.txt', agent: false };
+  line(living, { kind: 'assistant', finished: false, text: null, tool, model: null, tokens: null });
+}
+
+function decidedIn(living: Living, decision: 'allow' | 'deny'): void {
+  line(living, { kind: 'decided', toolId: 'toolu_1', decision });
+}
