@@ -80,7 +80,11 @@ test('not on a terminal it prints the command, which names socket and pane', asy
   put({ tmux: { socket, pane } });
   expect(await at.run(['attach', 'shop'])).toEqual({
     code: 0,
-    out: `tmux -S ${socket} select-window -t ${pane} ';' select-pane -t ${pane} ';' attach-session -t ${pane}\n`,
+    out: expect.stringMatching(
+      new RegExp(
+        `^\\S*tmux -N -u -S ${socket} attach-session -t ${pane} ';' select-window -t ${pane} ';' select-pane -t ${pane}\\n$`,
+      ),
+    ),
     err: '',
   });
 });
@@ -93,6 +97,14 @@ test('M07, M04: on a terminal it attaches at exactly the pane, and ends when one
   expect(active('inner')).toBe(`odd name ${pane}`);
   tmux('inner', 'detach-client', '-s', 'odd name');
   await outerShows('ended 0');
+});
+
+test('inside a client of another server it attaches there all the same', async () => {
+  const pane = paneShowing('inner', 'HERE');
+  put({ tmux: { socket: join(at.home, 'inner'), pane } });
+  type(`${process.execPath} ${CLI} attach shop`);
+  await outerShows('HERE');
+  expect(active('inner')).toBe(`odd name ${pane}`);
 });
 
 test('inside a client of that server it turns this client to the pane', async () => {

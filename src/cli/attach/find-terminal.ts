@@ -1,11 +1,13 @@
 // Where a session is to be met: the pane it runs in, Claude's own `attach` for one in the background, or only words. Looks
 // at files of the machine; starts nothing.
 
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { Session } from '../../core/session.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Session, TmuxPane } from '../../core/session.ts';
 import { safeText } from '../text/safe-text.ts';
-import { attachWords, isAddress, socketAround, switchWords, type Words } from './tmux-attach.ts';
+
+/** A program with its words. */
+type Words = readonly [program: string, ...words: string[]];
 
 /** How to get there. */
 export type Way =
@@ -25,12 +27,7 @@ export type Way =
 /** The way to a session. */
 export async function findTerminal(session: Session, environment: NodeJS.ProcessEnv): Promise<Way> {
   if (session.state === 'ended') return elsewhere(session, 'has ended.');
-  if (session.tmux !== null && isAddress(session.tmux)) {
-    const tmux = serverProgram(session.pid);
-    return isAround(session.tmux.socket, environment)
-      ? { kind: 'switch', words: switchWords(tmux, session.tmux) }
-      : { kind: 'attach', words: attachWords(tmux, session.tmux), environment: {}, complains: true };
-  }
+  if (session.tmux !== null && isAddress(session.tmux)) return pane(session.tmux, environment);
   switch (session.kind) {
     case 'background':
       return background(session, environment);
@@ -42,6 +39,24 @@ export async function findTerminal(session: Session, environment: NodeJS.Process
       if (session.tty === null) return elsewhere(session, 'runs in a terminal that is not known here.');
       return elsewhere(session, `runs in the terminal ${safeText(session.tty)}, which is no tmux pane: go there.`);
   }
+}
+
+/** By the very program that runs the server, as another version may not speak its language; else by that on PATH. */
+async function pane(target: TmuxPane, environment: NodeJS.ProcessEnv): Promise<Way> {
+  const [{ attachCommand }, { findServer, programOf }] = await Promise.all([
+    import('../../adapters/tmux/attach-command.ts'),
+    import('../../adapters/tmux/server-program.ts'),
+  ]);
+  const server = await findServer(target.socket);
+  const program = (server === null ? null : await programOf(server)) ?? 'tmux';
+  const { arguments: words, nested } = attachCommand(target, environment.TMUX);
+  if (words.includes('switch-client')) return { kind: 'switch', words: [program, ...words] };
+  return { kind: 'attach', words: [program, ...words], environment: nested ? { TMUX: '' } : {}, complains: true };
+}
+
+/** Whether it can be addressed at all: what names a pane comes from the session's own environment. */
+function isAddress({ socket, pane }: TmuxPane): boolean {
+  return /^%\d{1,9}$/.test(pane) && socket.startsWith('/');
 }
 
 /** Claude shows a session in the background by its job, wherever it is asked. */
@@ -70,33 +85,6 @@ async function jobOf({ pid, claudeDirectory }: Session): Promise<string | null> 
     return job !== null && /^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/.test(job) ? job : null;
   } catch {
     return null;
-  }
-}
-
-/** The very program that runs the server, as another version may not speak its language; else the one on PATH. */
-function serverProgram(pid: number | null): string {
-  try {
-    const around = readFileSync(`/proc/${pid}/environ`, 'utf8')
-      .split('\0')
-      .find((one) => one.startsWith('TMUX='));
-    const server = /,(\d+),\d+$/.exec(around ?? '')?.[1];
-    const program = server === undefined ? '' : readlinkSync(`/proc/${server}/exe`);
-    return basename(program) === 'tmux' ? program : 'tmux';
-  } catch {
-    return 'tmux';
-  }
-}
-
-function isAround(socket: string, environment: NodeJS.ProcessEnv): boolean {
-  const around = socketAround(environment.TMUX);
-  return around !== null && realPath(around) === realPath(socket);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }
 

@@ -2,12 +2,12 @@
 
 import { findTerminal } from '../attach/find-terminal.ts';
 import { runThere } from '../attach/run-there.ts';
-import { shellText } from '../attach/tmux-attach.ts';
 import { type Context, connect } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { print } from '../output.ts';
 import { pickSession } from '../pick.ts';
 import { safeText } from '../text/safe-text.ts';
+import { shellText } from '../text/shell-text.ts';
 
 /** Attaches, or prints how. @returns the exit code of what was run. */
 export async function attach(context: Context, wanted: string): Promise<number> {
