@@ -16,6 +16,8 @@ export default defineConfig({
           // Properties try hundreds of cases; how long that takes says nothing.
           testTimeout: 30_000,
           maxWorkers: 2,
+          // Programs of the machine (shells, tmux) may be late; a retry is told in the report.
+          retry: 1,
         },
       },
       {
@@ -26,7 +28,7 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 20_000,
           maxWorkers: 2,
-          retry: 1,
+          retry: 2,
         },
       },
       {

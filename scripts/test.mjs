@@ -89,6 +89,8 @@ function finish(steps) {
   if (counts.skippedNames.length > 0) console.error('\nSkipped:');
   for (const name of counts.skippedNames) console.error(`  ${name}`);
   for (const name of silent) console.error(`✗ skipped, and its name does not say why: ${name}`);
+  // Once more at the end, where somebody who has only the end of the output can read it.
+  for (const failure of counts.failures) console.error(`\n✗ ${failure}`);
   if (all.length > 0) console.error(`\nFailed steps: ${all.join(', ')}`);
   console.error(`\n${summaryLine(counts)}`);
   process.exit(counts.failed > 0 ? 1 : 0);
