@@ -6,8 +6,8 @@ import { type Caller, Refused } from '../doors.ts';
 import type { Keeping } from '../keeping.ts';
 import type { Living } from '../living.ts';
 import type { Clock, HookDecisions, PromptStore, StoredAnswer } from '../ports.ts';
-import type { Asked } from './asked.ts';
-import type { Given, PromptBook } from './book.ts';
+import type { Asked, Given } from './asked.ts';
+import type { PromptBook } from './book.ts';
 import type { Effect } from './effects.ts';
 
 /** What became of an answer that was sent. `refused`: nothing was sent, and why. */
@@ -137,6 +137,7 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
         book.close(asked, 'elsewhere', null);
         throw overAlready(book.receipt(asked.id), asked.id);
       case 'nothing':
+        asked.given = channel === 'hook' ? { answer: wordsOf(answer), by: nameOf(caller) } : null;
         setStanding(book, living, asked, 'not-confirmed');
         audit(asked, answer, caller, channel, 'not-confirmed');
         return { receipt: null, text: 'Sent, not confirmed: its effect was not seen. Nothing more was sent.' };

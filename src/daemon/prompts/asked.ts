@@ -26,6 +26,12 @@ export interface AskedByHook {
   hidden: boolean;
 }
 
+/** What was answered, and by whom, where it was answered by us. */
+export interface Given {
+  readonly answer: string;
+  readonly by: string;
+}
+
 /** An open prompt. */
 export interface Asked {
   readonly id: string;
@@ -48,6 +54,8 @@ export interface Asked {
   /** How often such a screen was read; `nextAt: null`: given up. */
   reading: { readonly tries: number; readonly nextAt: Steady | null } | null;
   standing: PromptStanding;
+  /** What was sent by hook and not confirmed. */
+  given: Given | null;
   maybeAnswered: boolean;
   /** When what is asked last became something else, epoch milliseconds. */
   changedWall: number;
@@ -72,6 +80,7 @@ export function fromStored(body: string): Asked | null {
       ...kept,
       dialog: null,
       shown: null,
+      given: null,
       dialogSince: 0,
       unreadable: null,
       reading: null,

@@ -9,17 +9,11 @@ import type { Keeping } from '../keeping.ts';
 import type { Living } from '../living.ts';
 import type { Clock, PromptStore } from '../ports.ts';
 import { iso } from '../view.ts';
-import { type Asked, type AskedByHook, toStored } from './asked.ts';
+import { type Asked, type AskedByHook, type Given, toStored } from './asked.ts';
 import { promptView, type ViewContext } from './prompt-view.ts';
 
 /** How many receipts are remembered, so that who comes late hears what was answered. */
 const RECEIPTS = 500;
-
-/** What was answered, and by whom, where it was answered by us. */
-export interface Given {
-  readonly answer: string;
-  readonly by: string;
-}
 
 /** The book of open prompts. */
 export interface PromptBook {
@@ -112,6 +106,7 @@ export function promptBook(options: BookOptions): PromptBook {
         unreadable: null,
         reading: null,
         standing: 'open',
+        given: null,
         maybeAnswered: false,
         changedWall: wall,
         view: null,

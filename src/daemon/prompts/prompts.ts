@@ -120,6 +120,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     if (living.decision.state === 'needs-input' && !isNewlySeen(living)) screens.soon(living);
     book.tell(living);
     recheckLater(living);
+    watching.consider(living);
   };
 
   /** A look settles its session again: it must not call for the next look. */
@@ -138,7 +139,10 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       if (decision !== undefined) signs.tell(asked, { kind: 'decided', decision });
       if (decision === undefined && !results.includes(toolId)) continue;
       signs.tell(asked, { kind: 'over', outcome: 'elsewhere' });
-      if (asked.standing !== 'sending') book.close(asked, 'elsewhere', null);
+      // What was sent and not confirmed is, now that Claude wrote that a hook decided it.
+      const given = decision === undefined || asked.standing !== 'not-confirmed' ? null : asked.given;
+      const outcome = given === null ? 'elsewhere' : decision === 'deny' ? 'denied' : 'allowed';
+      if (asked.standing !== 'sending') book.close(asked, outcome, given);
     }
   };
 
@@ -149,11 +153,12 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       follow.removed(living);
       screens.forget(living);
       signs.forget(living);
+      watching.forget(living);
       clearTimeout(rechecks.get(living));
       rechecks.delete(living);
     },
   });
-  const watching = watchDialogs({ sessions, screens, book, clock });
+  const watching = watchDialogs({ screens, book, clock, blind: (living) => settled(living) });
   const sweeping = setInterval(holding.sweep, SWEEP);
   sweeping.unref();
 
@@ -187,6 +192,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
             asked.hook.held = null;
           book.restore(asked);
           book.tell(living);
+          watching.consider(living);
         }
       }
     },
@@ -195,6 +201,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       follow.asked(living, arrival, at);
       book.tell(living);
       recheckLater(living);
+      watching.consider(living);
     },
     unowned({ question }) {
       if (question?.held) holding.release(question.held);
@@ -218,7 +225,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     },
     dispose() {
       unwatch();
-      watching();
+      watching.dispose();
       clearInterval(sweeping);
       for (const timer of rechecks.values()) clearTimeout(timer);
       holding.dispose();
