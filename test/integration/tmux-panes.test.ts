@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePanes } from '../../src/adapters/tmux/panes.ts';
 import type { GuardedKeys, KeyName, PaneScreen, PaneTrouble } from '../../src/core/pane.ts';
@@ -104,6 +105,35 @@ test.for(ODD_LINES)(
     expect(await server.tmux('show-options', '-p', '-t', other.pane)).toBe('');
   },
 );
+
+test('any line is found as it stands on the screen, and not with one character changed', async () => {
+  const character = fc.oneof(fc.constantFrom(...'\\*?[]{}#,;\'"`$%~!^-.:|&()<>@= '), fc.constantFrom(...'aZ09é日❯│🎉'));
+  const line = fc.string({ unit: character, minLength: 3, maxLength: 60 }).map((text) => `<${text}>`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { minLength: 1, maxLength: 25 }),
+      fc.nat(),
+      fc.nat(),
+      async (lines, which, where) => {
+        const pane = await server.listen(lines.map((each) => `${each}\n`).join(''));
+        const standing = shown(await screen(pane.pane)).lines;
+        const one = lines[which % lines.length] ?? '';
+        const letters = [...one];
+        const at = where % letters.length;
+        const other = letters.with(at, letters[at] === '*' ? '?' : '*').join('');
+        expect(standing.slice(0, lines.length)).toEqual(lines);
+        expect(await press(pane, { expect: lines.slice(0, 6), unless: [] })).toBe('sent');
+        expect(await press(pane, { expect: [one] })).toBe('sent');
+        if (standing.some((row) => row.includes(other))) return;
+        expect(await press(pane, { expect: [other] })).toBe('changed');
+        expect(await press(pane, { expect: [one], unless: [other] })).toBe('sent');
+        await types(pane, '\r\r\r');
+        await server.tmux('kill-pane', '-t', pane.pane);
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
 
 test('patterns match nothing but themselves', async () => {
   const pane = await server.listen('ready axb a\\*b');

@@ -257,7 +257,7 @@ test.for([
   await until('the server is gone', () => !existsSync(`/proc/${server.pid}`));
 });
 
-test('attaching changes neither environment nor sizes, and a bare attach goes where it would have gone', async () => {
+test('attaching changes neither environment nor sizes, and brings nothing of ours', async () => {
   const server = await start();
   await server.tmux('set-environment', '-t', '=keeper', 'DISPLAY', ':7');
   await server.tmux('set-environment', '-t', '=keeper', 'SSH_AUTH_SOCK', '/agent');
@@ -272,6 +272,12 @@ test('attaching changes neither environment nor sizes, and a bare attach goes wh
   const looking = open(server.socket);
   await firstLine(looking, server.socket, '%0');
   expect(await server.tmux('list-clients', '-F', '#{client_flags}')).toContain('ignore-size,no-output');
+  const [client = ''] = clientsOf(server.socket);
+  const names = readFileSync(`/proc/${client}/environ`, 'utf8')
+    .split('\0')
+    .map((entry) => entry.replace(/=.*/s, ''));
+  expect(names.filter((name) => name !== '').sort()).toEqual(['LANG', 'LC_ALL', 'PATH', 'TERM']);
+  expect(await server.tmux('show-environment', '-g')).not.toContain('VITEST');
   expect(await seen()).toEqual(before);
 });
 

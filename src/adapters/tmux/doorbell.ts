@@ -5,18 +5,23 @@ import { quoted } from './quoting.ts';
 import { REFRESH_CLIENT } from './words.ts';
 
 /** Rows as a dialog of Claude's has them, in regular expressions of tmux: a marked option, any marked row, its footer. */
-const MARKED_OPTION = '#{C/r:^ *❯ *[0-9]+[.]}';
-const MARKED_ROW = '#{C/r:^ +❯ }';
-const FOOTER = '#{C/r:(Esc|Enter) to }';
+const ROWS = ['^ *❯ *[0-9]+[.]', '^ +❯ ', '(Esc|Enter) to '];
+
+/** The first row of the screen that matches, from 1. */
+const rowOf = (pattern: string) => `#{C/r:${pattern}}`;
+
+/**
+ * Where a dialog stands, and all that may tell it from the next one, which may look the same from afar. One search for
+ * those panes that show none.
+ */
+const DIALOG = `#{?${rowOf(ROWS.join('|'))},${ROWS.map(rowOf).join('.')}.#{history_size}.#{cursor_x}.#{cursor_y},}`;
 
 /** Names of commands are anybody's: only letters and digits of them, so that they end no record. */
 const COMMAND = '#{s/[^a-zA-Z0-9]/-/:#{=40:pane_current_command}}';
 
-/** Where a dialog stands, more of it counts, for the next one may look the same from afar. */
 const PANE =
-  `#{pane_id} #{pane_pid} ${COMMAND} #{pane_width}x#{pane_height} #{?pane_in_mode,1,0}#{?pane_dead,1,0} ` +
-  `${MARKED_OPTION}.${MARKED_ROW}.${FOOTER}` +
-  `#{?#{||:${MARKED_OPTION},#{||:${MARKED_ROW},${FOOTER}}},.#{history_size}.#{cursor_x}.#{cursor_y},}|`;
+  `#{pane_id} #{pane_pid} ${COMMAND} #{pane_width}x#{pane_height} ` +
+  `#{?pane_in_mode,1,0}#{?pane_dead,1,0} ${DIALOG}|`;
 
 /** Names of the two subscriptions. */
 export const PANES = 'tallymux-panes';
