@@ -1,6 +1,6 @@
 // The built command line against a daemon whose prompts are chosen: what it reads, what it sends, and how it ends.
 
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -241,6 +241,24 @@ test('a Claude may read prompts, and may not answer, send or interrupt', async (
   expect(await at.run(['next'], claude)).toMatchObject({ code: 0 });
   writeFileSync(join(at.state, 'config.jsonc'), '{ "allowFromClaude": true }');
   expect(await at.run(['answer', 'k3f', '--yes'], claude)).toMatchObject({ code: 0 });
+});
+
+test('completion offers the ids of open prompts and of sessions, and nothing that a session wrote', async () => {
+  queue({ input: { command: '"id":"$(touch x)","session"', id: 'fake.1 x' } });
+  writeFileSync(join(at.home, 'completion'), (await at.run(['completion', 'bash'])).out);
+  writeFileSync(join(at.home, 'tallymux'), `#!/bin/sh\nexec ${process.execPath} ${CLI} "$@"\n`, { mode: 0o755 });
+  const offered = (...words: string[]) => {
+    const script = `. ./completion; COMP_WORDS=(./tallymux ${words.join(' ')}); COMP_WORDS+=(''); COMP_CWORD=${words.length + 1}; _tallymux ./tallymux; echo "\${COMPREPLY[*]}"`;
+    return new Promise<string>((resolve, reject) =>
+      execFile('bash', ['-c', script], { cwd: at.home, env: at.environment }, (error, out) =>
+        error === null ? resolve(out.trim()) : reject(error),
+      ),
+    );
+  };
+  expect((await offered('answer')).split(' ')).toEqual(expect.arrayContaining(['--yes', '--no', 'k3f.1']));
+  expect((await offered('answer')).split(' ').filter((word) => word.includes('.'))).toEqual(['k3f.1']);
+  expect(await offered('attach')).toBe('k3f m2q');
+  expect(await offered()).toContain('prompts answer next send interrupt attach');
 });
 
 test('watch --json streams a prompt that opens, changes and closes', async () => {

@@ -2,6 +2,7 @@
 // It changes nothing, starts nothing, and works without a daemon.
 
 import type { Context } from '../connection.ts';
+import { askFindings } from '../doctor/ask.ts';
 import { claudeFindings } from '../doctor/claude.ts';
 import { daemonFindings } from '../doctor/daemon.ts';
 import type { Finding } from '../doctor/finding.ts';
@@ -23,7 +24,7 @@ export async function doctor(context: Context): Promise<number> {
     ['Daemon', await daemonFindings(context)],
     ['Files', homeFindings(context.paths)],
     ['Claude Code', await claudeFindings(context)],
-    ['Hooks', await hookFindings(context)],
+    ['Hooks', [...(await hookFindings(context)), ...askFindings(context.paths)]],
     ['Machine', await machineFindings(context.environment)],
   ];
   for (const [title, findings] of groups) {

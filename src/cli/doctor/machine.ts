@@ -20,12 +20,25 @@ export async function machineFindings(environment: NodeJS.ProcessEnv): Promise<F
 function tmux(environment: NodeJS.ProcessEnv): Promise<Finding> {
   return new Promise((resolve) => {
     execFile('tmux', ['-V'], { env: { PATH: environment.PATH }, timeout: 3_000 }, (error, output) => {
-      if (error === null) return resolve({ level: 'good', text: output.trim() });
+      if (error === null) return resolve(tmuxFinding(output));
       resolve({
         level: 'amber',
-        text: 'tmux is missing, so the panel has no terminals',
+        text: 'tmux is missing: prompts are answered by hooks alone, and there is no terminal to go to',
         mend: 'install tmux 3.2 or newer',
       });
     });
   });
+}
+
+/** What `tmux -V` said. A version without a number (`master`) is newer than any. */
+export function tmuxFinding(output: string): Finding {
+  const text = output.trim();
+  const [, major, minor] = /^tmux (?:next-)?(\d+)\.(\d+)/.exec(text) ?? [];
+  const enough = major === undefined || Number(major) > 3 || (Number(major) === 3 && Number(minor) >= 2);
+  if (enough) return { level: 'good', text };
+  return {
+    level: 'amber',
+    text: `${text} is too old: dialogs are not read in its panes and cannot be answered there`,
+    mend: 'install tmux 3.2 or newer; servers that run keep the old one until they are started again',
+  };
 }
