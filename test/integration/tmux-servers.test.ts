@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'rolldown';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { attachCommand } from '../../src/adapters/tmux/attach-command.ts';
 import { makePanes } from '../../src/adapters/tmux/panes.ts';
 import type { KeysOutcome, PaneScreen, PaneTrouble } from '../../src/core/pane.ts';
@@ -25,29 +25,40 @@ import { until } from '../lab/until.ts';
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 type Looking = ReturnType<ReturnType<typeof makePanes>['open']>;
 
-let directory: string;
-let rings: (readonly string[] | null)[];
-const ends: (() => unknown)[] = [];
-
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'tallymux-servers-'));
-  rings = [];
-});
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  rmSync(directory, { recursive: true, force: true });
-});
-
-async function start(options: { configuration?: string; socket?: string } = {}): Promise<PrivateTmux> {
-  const server = await startPrivateTmux(directory, options);
-  ends.push(() => server.close());
-  return server;
+/** Where one test plays: its directory, its servers, and what rang. Tests run side by side. */
+interface Place {
+  readonly directory: string;
+  /** All rings since it was emptied last. */
+  readonly rings: (readonly string[] | null)[];
+  start(options?: { configuration?: string; socket?: string }): Promise<PrivateTmux>;
+  open(socket: string, program?: string): Looking;
+  /** Runs when the test is over, the last first. */
+  atEnd(end: () => unknown): void;
 }
 
-function open(socket: string, program?: string): Looking {
-  const looking = makePanes(PATH, program).open(socket, (panes) => rings.push(panes));
-  ends.push(() => looking.dispose());
-  return looking;
+function makePlace({ onTestFinished }: TestContext): Place {
+  const directory = mkdtempSync(join(tmpdir(), 'tallymux-servers-'));
+  const rings: (readonly string[] | null)[] = [];
+  const ends: (() => unknown)[] = [];
+  onTestFinished(async () => {
+    for (const end of ends.reverse()) await end();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return {
+    directory,
+    rings,
+    async start(options = {}) {
+      const server = await startPrivateTmux(directory, options);
+      ends.push(() => server.close());
+      return server;
+    },
+    open(socket, program) {
+      const looking = makePanes(PATH, program).open(socket, (panes) => rings.push(panes));
+      ends.push(() => looking.dispose());
+      return looking;
+    },
+    atEnd: (end) => ends.push(end),
+  };
 }
 
 const look = (looking: Looking, socket: string, pane: string, server: number | null) =>
@@ -124,7 +135,8 @@ bind-key -T odd Escape kill-server
 set -g key-table odd
 `;
 
-test('M07: base indexes, aliases, hooks, key tables and shells of a hostile configuration change nothing', async () => {
+test.concurrent('M07: base indexes, aliases, hooks, key tables and shells of a hostile configuration change nothing', async (context) => {
+  const { directory, rings, start, open } = makePlace(context);
   const server = await start();
   const file = join(directory, 'hostile.conf');
   writeFileSync(file, HOSTILE);
@@ -142,20 +154,21 @@ test('M07: base indexes, aliases, hooks, key tables and shells of a hostile conf
 });
 
 /** A stand-in for tmux that changes what the real one prints: as some versions do, or beyond understanding. */
-function stub(name: string, change: string): string {
+function stub(directory: string, name: string, change: string): string {
   const path = join(directory, name);
   writeFileSync(path, `#!/bin/sh\ntmux "$@" | ${change}\n`);
   chmodSync(path, 0o755);
   return path;
 }
 
-test('M02: separators printed raw or escaped are read alike; what cannot be read is said aloud', async () => {
+test.concurrent('M02: separators printed raw or escaped are read alike; what cannot be read is said aloud', async (context) => {
+  const { directory, start, open } = makePlace(context);
   const server = await start();
   const pane = await server.listen('ready');
-  const raw = open(server.socket, stub('raw', "sed -u 's/\\\\037/\\x1f/g; s/\\\\011/\\t/g'"));
-  const escaped = open(server.socket, stub('escaped', "sed -u 's/\\x1f/\\\\037/g; s/\\t/\\\\011/g'"));
-  const odd = open(server.socket, stub('odd', "sed -u '/^[%0-9]*[0-9] [0-9 ]* [a-z]*$/s/ /_/g'"));
-  const deaf = open(server.socket, stub('deaf', "sed -u 's/[$]/_/g'"));
+  const raw = open(server.socket, stub(directory, 'raw', "sed -u 's/\\\\037/\\x1f/g; s/\\\\011/\\t/g'"));
+  const escaped = open(server.socket, stub(directory, 'escaped', "sed -u 's/\\x1f/\\\\037/g; s/\\t/\\\\011/g'"));
+  const odd = open(server.socket, stub(directory, 'odd', "sed -u '/^[%0-9]*[0-9] [0-9 ]* [a-z]*$/s/ /_/g'"));
+  const deaf = open(server.socket, stub(directory, 'deaf', "sed -u 's/[$]/_/g'"));
   expect(await firstLine(raw, server.socket, pane.pane)).toBe('ready');
   expect(await firstLine(escaped, server.socket, pane.pane)).toBe('ready');
   for (const looking of [odd, deaf]) {
@@ -166,7 +179,8 @@ test('M02: separators printed raw or escaped are read alike; what cannot be read
   }
 });
 
-test('M08: after a restart of the server the same id is a stranger: gone, and zero keys', async () => {
+test.concurrent('M08: after a restart of the server the same id is a stranger: gone, and zero keys', async (context) => {
+  const { rings, start, open } = makePlace(context);
   const before = await start();
   const old = await before.listen('ready');
   const looking = open(before.socket);
@@ -185,7 +199,8 @@ test('M08: after a restart of the server the same id is a stranger: gone, and ze
   expect(await enter(looking, after.socket, after.pid, stranger)).toBe('sent');
 });
 
-test('M10: a server at another socket, and two at one after its socket was deleted, are each asked', async () => {
+test.concurrent('M10: a server at another socket, and two at one after its socket was deleted, are each asked', async (context) => {
+  const { directory, start, open, atEnd } = makePlace(context);
   const moved = await start({ socket: join(directory, 'moved, here', 'tmux-1', "wo'rk") });
   const pane = await moved.listen('ready');
   const looking = open(moved.socket);
@@ -201,10 +216,11 @@ test('M10: a server at another socket, and two at one after its socket was delet
   expect(await enter(looking, moved.socket, second.pid, other)).toBe('sent');
   await types(pane, '\r\r');
   await types(other, '\r');
-  ends.push(() => process.kill(moved.pid));
+  atEnd(() => process.kill(moved.pid));
 });
 
-test('M17: a server that is not there is waited for and never started, also where its socket was left behind', async () => {
+test.concurrent('M17: a server that is not there is waited for and never started, also where its socket was left behind', async (context) => {
+  const { directory, rings, start, open } = makePlace(context);
   const socket = join(directory, 'not-yet', 'tmux.sock');
   const looking = open(socket);
   expect(await look(looking, socket, '%0', null)).toEqual({ trouble: 'unreachable', reason: 'no tmux server there' });
@@ -223,7 +239,8 @@ test('M17: a server that is not there is waited for and never started, also wher
   expect(clientsOf(socket)).toEqual([]);
 });
 
-test('when its session dies it attaches to another, and the last one ends with its server', async () => {
+test.concurrent('when its session dies it attaches to another, and the last one ends with its server', async (context) => {
+  const { rings, start, open } = makePlace(context);
   const server = await start();
   const looking = open(server.socket);
   const pane = await server.listen('ready');
@@ -240,15 +257,16 @@ test('when its session dies it attaches to another, and the last one ends with i
   await until('so is our client', () => clientsOf(server.socket).length === 0);
 });
 
-test.for([
+test.concurrent.for([
   ['destroy-unattached', '-g'],
   ['exit-unattached', '-s'],
-])('what %s ends when the person leaves, we do not keep', async ([option = '', flag = '']) => {
+])('what %s ends when the person leaves, we do not keep', async ([option = '', flag = ''], context) => {
+  const { start, open, atEnd } = makePlace(context);
   const server = await start();
   const person = spawn('tmux', ['-S', server.socket, '-C', 'attach-session', '-t', '=keeper'], {
     env: { PATH, TERM: 'xterm', LANG: 'C.UTF-8' },
   });
-  ends.push(() => person.kill());
+  atEnd(() => person.kill());
   await until('the person is attached', async () => (await server.tmux('list-clients')) !== '');
   await server.tmux('set-option', flag, option, 'on');
   const looking = open(server.socket);
@@ -257,7 +275,8 @@ test.for([
   await until('the server is gone', () => !existsSync(`/proc/${server.pid}`));
 });
 
-test('attaching changes neither environment nor sizes, and brings nothing of ours', async () => {
+test.concurrent('attaching changes neither environment nor sizes, and brings nothing of ours', async (context) => {
+  const { start, open } = makePlace(context);
   const server = await start();
   await server.tmux('set-environment', '-t', '=keeper', 'DISPLAY', ':7');
   await server.tmux('set-environment', '-t', '=keeper', 'SSH_AUTH_SOCK', '/agent');
@@ -281,7 +300,8 @@ test('attaching changes neither environment nor sizes, and brings nothing of our
   expect(await seen()).toEqual(before);
 });
 
-test('our clients end when our process is killed', async () => {
+test.concurrent('our clients end when our process is killed', async (context) => {
+  const { directory, start, atEnd } = makePlace(context);
   const server = await start();
   const file = join(directory, 'looks.mjs');
   const bundle = join(directory, 'panes.mjs');
@@ -294,14 +314,15 @@ test('our clients end when our process is killed', async () => {
      setInterval(() => {}, 1_000);`,
   );
   const child = spawn(process.execPath, [file], { env: { PATH, HOME: directory }, stdio: 'ignore' });
-  ends.push(() => child.kill('SIGKILL'));
+  atEnd(() => child.kill('SIGKILL'));
   await until('it is attached', async () => (await server.tmux('list-clients')) !== '', { within: 15_000 });
   child.kill('SIGKILL');
   await until('its client is gone', async () => (await server.tmux('list-clients')) === '');
   await until('so is the process', () => clientsOf(server.socket).length === 0);
 });
 
-test('a dialog that comes, moves, changes or goes rings, and so does a pane that goes', async () => {
+test.concurrent('a dialog that comes, moves, changes or goes rings, and so does a pane that goes', async (context) => {
+  const { directory, rings, start, open } = makePlace(context);
   const server = await start();
   // A program that draws what it reads, so that nothing but the screen changes.
   const fifo = join(directory, 'draw');
@@ -325,7 +346,7 @@ test('a dialog that comes, moves, changes or goes rings, and so does a pane that
     'done\\r\\n❯ ',
   ];
   for (const dialog of dialogs) {
-    rings = [];
+    rings.length = 0;
     await draw(dialog);
     await rung('%0');
     expect(rings).toEqual([['%0']]);
@@ -334,7 +355,8 @@ test('a dialog that comes, moves, changes or goes rings, and so does a pane that
   await rung(pane.pane);
 });
 
-test('a server that stands still is unreachable, and presses nothing late when it goes on', async () => {
+test.concurrent('a server that stands still is unreachable, and presses nothing late when it goes on', async (context) => {
+  const { start, open } = makePlace(context);
   const server = await start();
   const pane = await server.listen('ready');
   const looking = open(server.socket);
@@ -349,13 +371,14 @@ test('a server that stands still is unreachable, and presses nothing late when i
   expect(await server.tmux('show-options', '-p', '-t', pane.pane)).toBe('');
 });
 
-test('a person is taken to the pane, from outside, from the same server and from another', async () => {
+test.concurrent('a person is taken to the pane, from outside, from the same server and from another', async (context) => {
+  const { directory, start, atEnd } = makePlace(context);
   const server = await start();
   const pane = await server.listen('ready', ['new-window', '-d', '-t', '=keeper:']);
   const beside = await server.listen('ready', ['split-window', '-d', '-t', pane.pane]);
   mkdirSync(join(directory, 'other'));
   const other = await startPrivateTmux(join(directory, 'other'));
-  ends.push(() => other.close());
+  atEnd(() => other.close());
   const env = { PATH, TERM: 'xterm-256color', LANG: 'C.UTF-8' };
   const attached = (to: string) =>
     until(`the person sees ${to}`, async () => {
