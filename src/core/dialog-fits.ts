@@ -47,18 +47,42 @@ function isReview(dialog: Dialog): boolean {
   return dialog.steps.length > 0 && dialog.steps.at(-1)?.current === true;
 }
 
-/** Edits name their file, MCP calls their tool, others what they were given first. */
+/** Edits name their file and show the end of what is written, MCP calls their tool, others what they were given first. */
 function showsOther(dialog: Dialog, { tool, input }: HookQuestion): boolean {
-  const path = input['file_path'] ?? input['notebook_path'];
+  const titled = TOOLS_OF_TITLES.get(dialog.title);
+  if (titled !== undefined && !titled.includes(tool)) return false;
   const seen = squash(dialog.title + dialog.body.join('') + dialog.question);
-  if (typeof path === 'string') return seen.includes(squash(path.slice(path.lastIndexOf('/') + 1)));
+  const path = input.file_path ?? input.notebook_path;
+  if (typeof path === 'string') {
+    const written = input.new_string ?? input.content ?? input.new_source;
+    return seen.includes(squash(path.slice(path.lastIndexOf('/') + 1))) && showsEnd(seen, written);
+  }
   const name = /^mcp__.+?__(.+)$/.exec(tool)?.[1] ?? tool;
   const first = Object.values(input).find((value) => typeof value === 'string' && value !== '');
-  return seen.includes(squash(name)) || (typeof first === 'string' && seen.includes(squash(first)));
+  if (typeof first === 'string' && seen.includes(squash(first))) return true;
+  return first === undefined && seen.includes(squash(name));
 }
 
+/** The beginning of the last line that is written: a narrow pane wraps the rest of it behind numbers. */
+function showsEnd(seen: string, written: unknown): boolean {
+  if (typeof written !== 'string') return true;
+  const last = squash(written.trimEnd().split('\n').at(-1) ?? '');
+  return seen.includes(last.slice(0, BEGINNING));
+}
+
+/** So many characters of a line are shown in one piece at any width. */
+const BEGINNING = 12;
+
+/** Titles that tell which tool asks. */
+const TOOLS_OF_TITLES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Bash command', ['Bash']],
+  ['Fetch', ['WebFetch']],
+  ['Edit file', ['Edit', 'MultiEdit', 'Write', 'NotebookEdit']],
+  ['Create file', ['Write', 'Edit']],
+]);
+
 function questionsOf({ input }: HookQuestion): readonly string[] {
-  const questions = input['questions'];
+  const questions = input.questions;
   if (!Array.isArray(questions)) return [];
   return questions.flatMap((one: unknown) => {
     const asked = typeof one === 'object' && one !== null && 'question' in one ? one.question : null;
