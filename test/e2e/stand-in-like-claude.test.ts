@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Step } from '../../src/demo/steps.ts';
 import { type ClaudeLab, makeClaudeLab } from '../lab/claude-lab.ts';
-import { hooksOf, registerEveryHook } from '../lab/every-hook.ts';
+import { hooksOf, registerDecider, registerEveryHook } from '../lab/every-hook.ts';
 import { evidenceOf, turnedRound } from '../lab/evidence-streams.ts';
 import type { LabClaude } from '../lab/lab-claude.ts';
 import { followLevels, type Level } from '../lab/level-log.ts';
@@ -29,6 +29,7 @@ beforeAll(async () => {
   lab = await makeClaudeLab();
   state = join(lab.directory, 'tallymux');
   registerEveryHook(lab.home.claudeDirectory, state);
+  registerDecider(lab.home.claudeDirectory, lab.directory);
   standIns = startStandIns(lab.home.home);
 });
 
@@ -41,7 +42,7 @@ afterAll(async () => {
 const RELATIVES: readonly string[] = [
   'a tool that fails',
   'a dialog that waits for six seconds, then No',
-  'No with text at a dialog',
+  'a dialog denied with words by a held hook',
   '/model, closed again',
   'a turn, and the end',
   'a background shell that ends within the turn',

@@ -37,6 +37,32 @@ export function registerEveryHook(claudeDirectory: string, state: string): void 
   writeFileSync(file, JSON.stringify({ ...settings, hooks: Object.fromEntries(hooks) }));
 }
 
+/** Commands with this word in them are decided by `registerDecider`'s hook. */
+export const DECIDED = { allow: 'allowed-by-hook', deny: 'denied-by-hook' } as const;
+
+/**
+ * Adds a hook of the person's that holds a permission for a second and then decides it, where the command has one of
+ * the words for it; elsewhere it says nothing at once.
+ */
+export function registerDecider(claudeDirectory: string, directory: string): void {
+  const say = (fields: object) =>
+    JSON.stringify({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: fields } });
+  const command = join(directory, 'decide');
+  const script = [
+    '#!/bin/sh',
+    'case $(cat) in',
+    `*${DECIDED.allow}*) sleep 1; printf '%s' '${say({ behavior: 'allow' })}' ;;`,
+    `*${DECIDED.deny}*) sleep 1; printf '%s' '${say({ behavior: 'deny', message: 'use another name' })}' ;;`,
+    'esac',
+    '',
+  ].join('\n');
+  writeFileSync(command, script, { mode: 0o700 });
+  const file = join(claudeDirectory, 'settings.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8'));
+  settings.hooks.PermissionRequest.push({ hooks: [{ type: 'command', command, args: [] }] });
+  writeFileSync(file, JSON.stringify(settings));
+}
+
 /** Every whole hook of one Claude so far, in the order in which their launchers began. */
 export function hooksOf(pid: number, state: string): readonly SpooledArrival[] {
   const spool = join(state, 'spool');

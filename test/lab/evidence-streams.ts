@@ -115,8 +115,12 @@ function meaningful(file: string, turnOf: (id: unknown) => unknown): readonly { 
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.endsWith('}'))
-    .flatMap((text) => {
+    .flatMap((text): readonly { readonly type: string }[] => {
       const line = JSON.parse(text);
+      if (line.attachment?.type === 'hook_permission_decision') {
+        const { type, decision, hookEvent } = line.attachment;
+        return [{ type, decision, hookEvent }];
+      }
       if (!['user', 'assistant', 'system', 'queue-operation'].includes(line.type) || line.isSidechain) return [];
       if (line.subtype === 'turn_duration') return [{ type: 'system', subtype: 'turn_duration' }];
       const parsed = parseTranscriptLine(text);

@@ -2,6 +2,7 @@
 // of the stand-in.
 
 import type { Step } from '../../src/demo/steps.ts';
+import { DECIDED } from './every-hook.ts';
 import type { LabClaude } from './lab-claude.ts';
 import { bash, ONWARD_SCRIPTS } from './onward-scripts.ts';
 
@@ -149,6 +150,41 @@ export const SHARED_SCRIPTS: readonly SharedScript[] = [
       { do: 'finish', text: 'another way' },
     ],
     lines: 6,
+    hooks: 6,
+  },
+  {
+    name: 'a dialog allowed by a held hook',
+    real: async (claude) => {
+      await claude.say(`bash: touch ${DECIDED.allow}.txt ;; say: finished`);
+      await claude.reaches('waiting');
+      await claude.reaches('idle');
+    },
+    steps: [
+      { do: 'prompt', text: `bash: touch ${DECIDED.allow}.txt ;; say: finished` },
+      bash(`touch ${DECIDED.allow}.txt`),
+      { do: 'ask-permission' },
+      { do: 'until-answered' },
+      { do: 'tool-done' },
+      { do: 'finish', text: 'finished' },
+    ],
+    lines: 7,
+    hooks: 7,
+  },
+  {
+    name: 'a dialog denied with words by a held hook',
+    real: async (claude) => {
+      await claude.say(`bash: touch ${DECIDED.deny}.txt ;; say: another way`);
+      await claude.reaches('waiting');
+      await claude.reaches('idle');
+    },
+    steps: [
+      { do: 'prompt', text: `bash: touch ${DECIDED.deny}.txt ;; say: another way` },
+      bash(`touch ${DECIDED.deny}.txt`),
+      { do: 'ask-permission' },
+      { do: 'until-answered' },
+      { do: 'finish', text: 'another way' },
+    ],
+    lines: 7,
     hooks: 6,
   },
   {
