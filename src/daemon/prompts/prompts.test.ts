@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Desk, HERE, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import { recordedScreen, screenOf } from '../../../test/lab/screens.ts';
 import { until } from '../../../test/lab/until.ts';
@@ -107,6 +107,43 @@ describe('a prompt opens', () => {
     await settles('a card', () => desk.open().length === 1);
     expect(only()).toMatchObject({ kind: 'dialog', answerableBy: [], options: [] });
     expect(only().trouble).toContain('in its terminal');
+  });
+});
+
+describe('B11: a screen that cannot be read', () => {
+  beforeEach(() => {
+    desk.dispose();
+    vi.useFakeTimers();
+    desk = promptDesk();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const GARBLED = screenOf(
+    `${'─'.repeat(120)}\n Something new\n\n What now?\n\n   ☞ this   ☞ that\n\n Press something`,
+  );
+
+  it('is a card that says so, is read four times more, and then waits for the person', async () => {
+    const living = desk.meet('aaa', '%1');
+    desk.panes.set('%1', GARBLED);
+    desk.level(living, 'waiting');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(only()).toMatchObject({ kind: 'dialog', options: [], answerableBy: [], reading: { tries: 1 } });
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(only()).toMatchObject({ reading: { tries: 5, nextAt: null } });
+    expect(only().trouble).toContain('cannot be read');
+    expect(only().screen?.join('\n')).toContain('What now?');
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('shows its options once it can be read, by itself or when the person asks', async () => {
+    const living = desk.meet('aaa', '%1');
+    desk.panes.set('%1', GARBLED);
+    desk.level(living, 'waiting');
+    await vi.advanceTimersByTimeAsync(14_000);
+    shows('perm-bash.120');
+    const { options, reading } = await desk.prompts.reread(only().id);
+    expect([options.length, reading]).toEqual([4, null]);
   });
 });
 
