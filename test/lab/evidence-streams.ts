@@ -110,12 +110,18 @@ function firstTime(file: string): string {
   return /"timestamp":"([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? basename(file);
 }
 
+/** A line as it is compared. */
+interface Meaningful {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
 /** The lines that mean something: what our parser makes of them, and the marks that others may go by. */
-function meaningful(file: string, turnOf: (id: unknown) => unknown): readonly { readonly type: string }[] {
+function meaningful(file: string, turnOf: (id: unknown) => unknown): readonly Meaningful[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.endsWith('}'))
-    .flatMap((text): readonly { readonly type: string }[] => {
+    .flatMap((text): readonly Meaningful[] => {
       const line = JSON.parse(text);
       if (line.attachment?.type === 'hook_permission_decision') {
         const { type, decision, hookEvent } = line.attachment;
