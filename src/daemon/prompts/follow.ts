@@ -134,10 +134,13 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
   };
 
   const couldNotRead = (asked: Asked, lines: readonly string[] | null, at: Steady) => {
-    const tries = (asked.reading?.tries ?? 0) + 1;
-    const wait = RETRIES[tries - 1];
     asked.unreadable = lines;
     asked.dialog = null;
+    const { reading } = asked;
+    // Looked at for another reason: its own time has not come, or has passed.
+    if (reading !== null && (reading.nextAt === null || at < reading.nextAt)) return;
+    const tries = (reading?.tries ?? 0) + 1;
+    const wait = RETRIES[tries - 1];
     asked.reading = { tries: Math.min(tries, RETRIES.length + 1), nextAt: wait === undefined ? null : at + wait };
   };
 
