@@ -8,7 +8,7 @@ import { type ClaudeVersion, claudeCommand } from './claude-binaries.ts';
 import { type LabClaude, labClaude } from './lab-claude.ts';
 import { type LabHome, makeLabHome } from './lab-home.ts';
 import { kill, killProcessesOf } from './lab-processes.ts';
-import { startTmux } from './lab-tmux.ts';
+import { type LabTmux, startTmux } from './lab-tmux.ts';
 import { startModel } from './model-server.ts';
 import { until } from './until.ts';
 
@@ -27,6 +27,10 @@ export interface StartOptions {
   readonly early?: boolean;
   /** Milliseconds it may take until it does. */
   readonly patience?: number;
+  /** Do not tell it that it is in tmux: then nobody knows its pane but the lab. */
+  readonly untold?: boolean;
+  /** Name of its tmux session; made up unless it is said. */
+  readonly called?: string;
 }
 
 /** What the lab reads of a registry file. */
@@ -41,6 +45,7 @@ export interface RegistryEntry {
 export interface ClaudeLab {
   readonly directory: string;
   readonly home: LabHome;
+  readonly tmux: LabTmux;
   /** Path of a project directory, trusted beforehand. */
   project(name: string): string;
   /** Starts a Claude in a pane of its own. */
@@ -60,13 +65,14 @@ const PROJECTS = ['shop', 'api', 'site', ...Array.from({ length: 200 }, (_, i) =
 /**
  * Makes a lab. Takes about a tenth of a second; a Claude in it about one.
  * @param below where its directory is made, HOME and projects in it.
+ * @param tmuxConfiguration what its tmux server reads; nothing unless it is said.
  */
-export async function makeClaudeLab(below = tmpdir()): Promise<ClaudeLab> {
+export async function makeClaudeLab(below = tmpdir(), tmuxConfiguration?: string): Promise<ClaudeLab> {
   const directory = realpathSync(mkdtempSync(join(below, 'tallymux-lab-')));
   const model = await startModel(join(directory, 'requests.jsonl'));
   const project = (name: string) => join(directory, 'projects', name);
   const home = makeLabHome(join(directory, 'home'), PROJECTS.map(project), model.port);
-  const tmux = await startTmux(directory);
+  const tmux = await startTmux(directory, tmuxConfiguration);
   const claudes: LabClaude[] = [];
   let started = 0;
   let ran = 0;
@@ -74,10 +80,11 @@ export async function makeClaudeLab(below = tmpdir()): Promise<ClaudeLab> {
   const lab: ClaudeLab = {
     directory,
     home,
+    tmux,
     project,
     async start(options = {}) {
       started += 1;
-      const name = `c${started}`;
+      const name = options.called ?? `c${started}`;
       const cwd = project(options.project ?? `p${started - 1}`);
       mkdirSync(cwd, { recursive: true });
       const words = [
@@ -86,9 +93,8 @@ export async function makeClaudeLab(below = tmpdir()): Promise<ClaudeLab> {
         ...(options.arguments ?? ['--permission-mode', 'default']),
       ];
       const environment = { ...home.environment, ...options.environment };
-      const { pane, pid } = options.inShell
-        ? await tmux.open(name, cwd, inEnvironment(environment, ['bash', '--norc', '--noprofile', '-i']))
-        : await tmux.open(name, cwd, inEnvironment(environment, words));
+      const program = options.inShell ? ['bash', '--norc', '--noprofile', '-i'] : words;
+      const { pane, pid } = await tmux.open(name, cwd, inEnvironment(environment, program, options.untold));
       if (options.inShell) {
         await tmux.type(pane, words.map(quote).join(' '));
         await tmux.press(pane, 'Enter');
@@ -144,10 +150,11 @@ export async function makeClaudeLab(below = tmpdir()): Promise<ClaudeLab> {
   return lab;
 }
 
-/** A command line for `sh` that keeps only what is given, and the pane's own tmux variables. */
-function inEnvironment(environment: Readonly<Record<string, string>>, words: readonly string[]): string {
+/** A command line for `sh` that keeps only what is given, and the pane's own tmux variables unless `untold`. */
+function inEnvironment(environment: Readonly<Record<string, string>>, words: readonly string[], untold = false) {
   const pairs = Object.entries(environment).map(([name, value]) => quote(`${name}=${value}`));
-  return ['exec env -i', ...pairs, '"TMUX=$TMUX"', '"TMUX_PANE=$TMUX_PANE"', ...words.map(quote)].join(' ');
+  const tmux = untold ? [] : ['"TMUX=$TMUX"', '"TMUX_PANE=$TMUX_PANE"'];
+  return ['exec env -i', ...pairs, ...tmux, ...words.map(quote)].join(' ');
 }
 
 function quote(word: string): string {

@@ -17,11 +17,16 @@ export interface LabTmux {
   press(pane: string, ...keys: string[]): Promise<void>;
   /** What the pane shows now; empty when it is gone. */
   screen(pane: string): Promise<string>;
+  /** Any command of tmux on this server. */
+  command(...words: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts a server whose socket lies in `directory`. */
-export async function startTmux(directory: string): Promise<LabTmux> {
+/**
+ * Starts a server whose socket lies in `directory`.
+ * @param configuration the file it reads; none unless it is said.
+ */
+export async function startTmux(directory: string, configuration = '/dev/null'): Promise<LabTmux> {
   const socket = join(directory, 'tmux.sock');
   const environment = {
     PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -30,7 +35,7 @@ export async function startTmux(directory: string): Promise<LabTmux> {
     HOME: directory,
   };
   const tmux = async (...arguments_: string[]) => {
-    const { stdout } = await run('tmux', ['-S', socket, '-f', '/dev/null', ...arguments_], { env: environment });
+    const { stdout } = await run('tmux', ['-S', socket, '-f', configuration, ...arguments_], { env: environment });
     return stdout;
   };
   // Something must live in it for as long as the lab does, or the server ends with its last Claude.
@@ -54,6 +59,7 @@ export async function startTmux(directory: string): Promise<LabTmux> {
     async screen(pane) {
       return tmux('capture-pane', '-p', '-t', pane).catch(() => '');
     },
+    command: tmux,
     async close() {
       await tmux('kill-server').catch(() => '');
     },
