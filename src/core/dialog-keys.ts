@@ -1,9 +1,13 @@
 // Which key to press next, so that a dialog comes to say what the person chose. Pure: one key at a time, each planned
-// from a new reading of the screen, each guarded by lines that must still stand there.
+// from a new reading of the screen, each guarded by lines that must still stand there. Enter is planned only with the
+// marker on the chosen row and, after words, only once exactly these stand there.
 
+import type { FormField } from './ask.ts';
 import type { Dialog, DialogOption } from './dialog.ts';
-import type { Keys } from './pane.ts';
+import { nextFormKey } from './form-keys.ts';
+import type { KeyName, Keys } from './pane.ts';
 import type { FormValue, Meaning, QuestionAnswer } from './prompt.ts';
+import { nextQuestionKey } from './question-keys.ts';
 
 /** What the person chose. */
 export interface KeyGoal {
@@ -13,7 +17,11 @@ export interface KeyGoal {
   readonly meaning: Meaning;
   readonly text: string | null;
   readonly answers: readonly QuestionAnswer[] | null;
+  /** What each of `answers` answers, in the same order; without it, `answers` has one: of the question on the screen. */
+  readonly questions?: readonly string[];
   readonly content: Readonly<Record<string, FormValue>> | null;
+  /** The fields of the form that `content` fills in, in the form's order. */
+  readonly fields?: readonly FormField[];
 }
 
 /** One key. */
@@ -36,30 +44,110 @@ export function nextKey(
   goal: KeyGoal,
   typed: boolean,
 ): KeyStep | 'wait' | null {
-  if (goal.answers !== null || goal.content !== null || dialog.listCut) return null;
+  if (dialog.listCut) return null;
+  if (goal.content !== null) return nextFormKey(dialog, lines, goal.fields ?? [], goal.content);
+  if (goal.answers !== null) {
+    return nextQuestionKey(dialog, lines, goal.questions ?? [dialog.question], goal.answers);
+  }
   const at = dialog.options.findIndex((option, index) => isWanted(option, index, goal));
   const option = dialog.options[at];
-  const row = option === undefined ? '' : (lines[option.row]?.trim() ?? '');
-  if (option === undefined || row === '') return null;
-  const expect = [dialog.distinctive, row].filter((line) => line !== '');
-  if (goal.text === null && option.digit !== null && option.field === 'none' && option.digit < 10)
-    return { keys: { text: String(option.digit) }, expect, last: true };
-  if (dialog.highlighted === null) return null;
-  if (dialog.highlighted !== at) return { keys: { key: dialog.highlighted < at ? 'Down' : 'Up' }, expect, last: false };
-  if (goal.text === null) return option.field === 'none' ? { keys: { key: 'Enter' }, expect, last: true } : null;
-  if (option.field === 'none' && !dialog.amendable) return null;
-  if (option.field !== 'open') return { keys: { key: 'Tab' }, expect, last: false };
-  if (!typed) return { keys: { text: goal.text }, expect, last: false };
-  return squash(option.label) === squash(goal.text) ? { keys: { key: 'Enter' }, expect, last: true } : 'wait';
+  if (option === undefined) return null;
+  if (goal.text !== null) return option.text === 'no' ? null : withWords(dialog, lines, at, goal.text, typed);
+  if (option.text === 'must') return null;
+  return chosen(dialog, lines, at);
+}
+
+/** The next key that chooses a row as it stands. */
+export function chosen(dialog: Dialog, lines: readonly string[], at: number): KeyStep | null {
+  const option = dialog.options[at];
+  if (option === undefined) return null;
+  const named = keyNamed(option.label);
+  // A notice has no list: its own line names the keys.
+  if (dialog.highlighted === null && option.digit === null) {
+    return named === null ? null : step(dialog, lines, at, { key: named }, true);
+  }
+  if (dialog.highlighted !== at || option.field === 'closed') {
+    const typing = dialog.options[dialog.highlighted ?? -1]?.field === 'open';
+    const digit = option.digit !== null && option.digit < 10 && !typing && option.checked === null;
+    // A digit answers at once, but only opens a field.
+    if (digit) return step(dialog, lines, at, { text: String(option.digit) }, option.field === 'none');
+    return towards(dialog, lines, at);
+  }
+  // Somebody else's words stand there: Enter would send them.
+  if (option.field === 'open' && option.typed !== '') return null;
+  if (option.digit !== null && option.digit < 10 && option.field === 'none' && option.checked === null) {
+    return step(dialog, lines, at, { text: String(option.digit) }, true);
+  }
+  return option.checked === null ? step(dialog, lines, at, { key: 'Enter' }, true) : null;
+}
+
+/** The next key that chooses a row and says something with it. */
+export function withWords(
+  dialog: Dialog,
+  lines: readonly string[],
+  at: number,
+  text: string,
+  typed: boolean,
+): KeyStep | 'wait' | null {
+  if (dialog.highlighted !== at) return towards(dialog, lines, at);
+  const written = wordsWritten(dialog, lines, at, text, typed);
+  return written === 'yes' ? step(dialog, lines, at, { key: 'Enter' }, true) : written;
+}
+
+/** The next key that writes into the highlighted row; `yes` once exactly that stands there. */
+export function wordsWritten(
+  dialog: Dialog,
+  lines: readonly string[],
+  at: number,
+  text: string,
+  typed: boolean,
+): KeyStep | 'wait' | 'yes' | null {
+  const option = dialog.options[at];
+  if (option === undefined || text.trim() === '') return null;
+  if (option.field === 'none') return dialog.amendable ? step(dialog, lines, at, { key: 'Tab' }, false) : null;
+  if (option.field === 'closed') return 'wait';
+  const [seen, wanted] = [squash(option.typed ?? ''), squash(text)];
+  if (seen === wanted) return 'yes';
+  if (seen === '' && !typed) return step(dialog, lines, at, { text }, false);
+  // Half of it is shown, or somebody else's words are.
+  return wanted.startsWith(seen) ? 'wait' : null;
+}
+
+/** One arrow nearer to a row; guarded by the row that has the marker now. */
+export function towards(dialog: Dialog, lines: readonly string[], at: number): KeyStep | null {
+  const from = dialog.highlighted;
+  if (from === null || from === at) return null;
+  const beside = dialog.options[from]?.row === dialog.options[at]?.row;
+  const key: KeyName = from < at ? (beside ? 'Right' : 'Down') : beside ? 'Left' : 'Up';
+  return step(dialog, lines, from, { key }, false);
+}
+
+/** A key, guarded by the line that tells the dialog and by a row as it stands. */
+export function step(dialog: Dialog, lines: readonly string[], at: number, keys: Keys, last: boolean): KeyStep | null {
+  const row = lines[dialog.options[at]?.row ?? -1]?.trim() ?? '';
+  if (row === '') return null;
+  return { keys, expect: [dialog.distinctive, row].filter((line) => line !== ''), last };
 }
 
 /** By its number and its words; an open field shows what is typed in the place of its words. */
 function isWanted(option: DialogOption, index: number, { n, label, meaning }: KeyGoal): boolean {
-  if ((option.digit ?? index + 1) !== n) return false;
-  return option.field === 'open' || (option.label === label && option.meaning === meaning);
+  if ((option.digit ?? index + 1) !== n || option.meaning !== meaning) return false;
+  return option.field === 'open' || option.label === label;
+}
+
+const NAMED: ReadonlyMap<string, KeyName> = new Map([
+  ['enter', 'Enter'],
+  ['esc', 'Escape'],
+  ['tab', 'Tab'],
+  ['shift+tab', 'BTab'],
+]);
+
+/** The key that a notice names: `Enter to stay in auto mode`. */
+function keyNamed(label: string): KeyName | null {
+  return NAMED.get(label.split(' ', 1)[0]?.toLowerCase() ?? '') ?? null;
 }
 
 /** Without blanks, which wrapping moves about. */
-function squash(text: string): string {
+export function squash(text: string): string {
   return text.replace(/\s+/g, '');
 }

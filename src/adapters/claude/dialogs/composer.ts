@@ -5,10 +5,10 @@ import { isFrameRule, isNameRule } from './rules.ts';
 import type { StyledRow } from './styled-text.ts';
 import { hadRoom } from './wrapping.ts';
 
-/** A composer: its draft, and the row of its upper line. */
+/** A composer. Not `live`: something else writes below it, so that it is left over. */
 export interface Composer {
   readonly draft: string;
-  readonly top: number;
+  readonly live: boolean;
 }
 
 /** Reads the composer; `null` where none is at the end of the screen. */
@@ -21,9 +21,9 @@ export function findComposer(rows: readonly StyledRow[], columns: number): Compo
   const first = inside[0]?.text ?? '';
   if (top < 0 || !/^[❯>!#&](?:[\s\u00a0]|$)/.test(first)) return null;
   // What is typed, and the status below, stand in from the edge. In the first column writes a shell, after Claude's end.
-  const below = rows.slice(bottom + 1);
-  if ([...inside.slice(1), ...below].some(({ text }) => text !== '' && !/^[\s\u00a0]{2}/.test(text))) return null;
-  return { draft: draftOf(inside, columns), top };
+  const standsIn = ({ text }: StyledRow) => text === '' || /^[\s\u00a0]{2}/.test(text);
+  if (!inside.slice(1).every(standsIn)) return null;
+  return { draft: draftOf(inside, columns), live: rows.slice(bottom + 1).every(standsIn) };
 }
 
 /** What the person typed. A mode's own sign (`!`) belongs to it: text sent there would mean something else. */

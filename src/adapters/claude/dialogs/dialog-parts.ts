@@ -106,7 +106,9 @@ function plainOptions(read: readonly ReadOption[], kind: PromptKind, amendable: 
   return read.map((option) => {
     const meaning = meaningIn(option, read, kind);
     const { field } = option;
-    if (isOwnField(option, read)) return plain(option, meaning, 'must', field === 'open' ? 'open' : 'closed');
+    // Left empty, such a row is a plain no.
+    const words = meaning === 'deny' ? 'may' : 'must';
+    if (isOwnField(option, read)) return plain(option, meaning, words, field === 'open' ? 'open' : 'closed');
     const takesWords = kind === 'permission' && (meaning === 'allow' || meaning === 'deny') && amends;
     return plain(option, meaning, takesWords || field === 'open' ? 'may' : 'no', field === 'open' ? 'open' : 'none');
   });

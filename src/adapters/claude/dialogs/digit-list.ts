@@ -63,18 +63,16 @@ export function findDigitList(rows: readonly StyledRow[], from: number, to: numb
     const chain = chainUp(candidates, lowest);
     const top = chain[0];
     const complete = top?.digit === 1 && chain.length > 1 && chain.every(({ digit }, at) => digit === at + 1);
-    if (complete)
-      return listOf(
-        rows,
-        chain,
-        to,
-        columns,
-        chain.some(({ arrow }) => arrow),
-      );
-    // What is left of a list in a short pane still has the marker.
-    if (chain.some(({ marked }) => marked)) return listOf(rows, chain, to, columns, true);
+    // A list that takes keys has one marker, also what is left of it in a short pane.
+    if (markers(rows, top?.row ?? 0, to) !== 1) continue;
+    const cut = !complete || chain.some(({ arrow }) => arrow);
+    if (complete || chain.some(({ marked }) => marked)) return listOf(rows, chain, to, columns, cut);
   }
   return null;
+}
+
+function markers(rows: readonly StyledRow[], from: number, to: number): number {
+  return rows.slice(from, to + 1).filter(({ text }) => /^\s{0,6}❯\s/.test(text)).length;
 }
 
 /** Rows with falling digits in the same column, upwards to 1. */

@@ -9,7 +9,6 @@ export interface Form {
   readonly highlighted: number | null;
   /** First screen row of its fields. */
   readonly first: number;
-  readonly last: number;
   /** Its buttons are below the end of the screen. */
   readonly cut: boolean;
 }
@@ -23,18 +22,21 @@ export function readForm(rows: readonly StyledRow[], from: number, to: number): 
   let buttons = -1;
   for (let row = to; row >= from && buttons < 0; row -= 1) if (BUTTONS.test(textAt(row))) buttons = row;
   const end = buttons < 0 ? to : buttons;
-  const fields: { row: number; marked: boolean; name: string }[] = [];
+  const fields: { row: number; marked: boolean; name: string; value: string }[] = [];
   for (let row = from; row < (buttons < 0 ? to + 1 : buttons); row += 1) {
-    const [whole, marker, , name = ''] = FIELD.exec(textAt(row)) ?? [];
-    if (whole !== undefined) fields.push({ row, marked: marker === '❯', name });
+    const [whole, marker, sign = '', name = '', value = ''] = FIELD.exec(textAt(row)) ?? [];
+    if (whole !== undefined) {
+      // Only a sign says that something is in it; the rest are the field's own words.
+      fields.push({ row, marked: marker === '❯', name, value: /[✔⚠]/.test(sign) ? value : '' });
+    }
   }
   const [, left, accept = '', right, decline = ''] = BUTTONS.exec(textAt(buttons)) ?? [];
   const marked = fields.filter((field) => field.marked).length + [left, right].filter((each) => each === '❯').length;
   // One marker tells a form from prose with colons.
   if (marked !== 1 || (fields.length === 0 && buttons < 0)) return null;
-  const options: DialogOption[] = fields.map(({ row, marked, name }, at) => ({
+  const options: DialogOption[] = fields.map(({ row, marked, name, value }, at) => ({
     ...{ digit: null, label: name, detail: under(rows, row, fields[at + 1]?.row ?? end), meaning: 'other' },
-    ...{ text: 'must', checked: null, field: marked ? 'open' : 'closed', typed: null, row },
+    ...{ text: 'must', checked: null, field: marked ? 'open' : 'closed', typed: marked ? value : null, row },
   }));
   const button = {
     digit: null,
@@ -51,7 +53,9 @@ export function readForm(rows: readonly StyledRow[], from: number, to: number): 
   }
   const at = fields.findIndex((field) => field.marked);
   const highlighted = at >= 0 ? at : fields.length + (left === '❯' ? 0 : 1);
-  return { options, highlighted, first: fields[0]?.row ?? buttons, last: end, cut: buttons < 0 };
+  // "↓ 3 more": in a short pane the fields scroll.
+  const scrolls = rows.slice(from, end).some(({ text }) => /^ {2,4}[↑↓] \d/.test(text));
+  return { options, highlighted, first: fields[0]?.row ?? buttons, cut: buttons < 0 || scrolls };
 }
 
 /** What stands under a field, its opened choices excepted. */

@@ -23,7 +23,7 @@ export function readScreen(screen: PaneScreen): ScreenReading {
   const all = styledRows(screen.lines);
   const { columns } = screen;
   const composer = findComposer(all, columns);
-  if (composer !== null) return { kind: 'composer', draft: composer.draft };
+  if (composer !== null) return composer.live ? { kind: 'composer', draft: composer.draft } : NOTHING;
   // The session's name may stand below a dialog.
   const end = all.findLastIndex(({ text }) => text !== '' && !isNameRule(text));
   if (end < 0) return NOTHING;
