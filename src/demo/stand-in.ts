@@ -56,6 +56,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
   /** Dialogs that nobody answered yet, with the hooks that may. */
   const open = new Map<string, { readonly ask: Ask; asking: Asking | null }>();
   const waiting = new Set<(outcome: Outcome | null) => void>();
+  let last: Outcome | null = null;
   const reading = new Set<(text: string | null) => void>();
   let playing: Playing | null = null;
   let steps: Promise<unknown> = Promise.resolve();
@@ -66,10 +67,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
   const moment = (): Moment => ({
     at: Date.now(),
     uuid: () => randomUUID(),
-    hex: (length) =>
-      randomBytes(Math.ceil(length / 2))
-        .toString('hex')
-        .slice(0, length),
+    hex: (length) => randomBytes(length).toString('hex').slice(0, length),
     hookCommands: (event) => hooks?.commands(event) ?? [],
   });
 
@@ -150,6 +148,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
   const asks = async ({ ask, event, payload }: Effect & { readonly kind: 'ask' }): Promise<void> => {
     const dialog: { readonly ask: Ask; asking: Asking | null } = { ask, asking: null };
     open.set(ask.dialog, dialog);
+    last = null;
     const begun = async () => {
       if (lag.hook > 0) await pause(lag.hook);
       const asking = await hooks?.ask(event, payload);
@@ -222,6 +221,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
     log({ event: 'effect', dialog, effect, via, label, text, answers: answers ?? null, keys });
 
   const told = (outcome: Outcome | null): void => {
+    last = outcome;
     if (open.size > 0) return;
     for (const tell of waiting) tell(outcome);
     waiting.clear();
@@ -260,11 +260,11 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
     if (step.do === 'exit' || step.do === 'crash') await ends(step.do);
   };
 
-  /** Steps that wait for others or only prepare for them: they do not stand in the queue. `undefined`: none of these. */
+  /** Steps that wait for others or only prepare for them: they do not stand in the queue. `null`: none of these. */
   const aside = (step: Step): Promise<Outcome | string | null | undefined> | null => {
     if (step.do === 'until-prompted') return new Promise((resolve) => reading.add(resolve));
     if (step.do === 'until-answered') {
-      return new Promise((resolve) => (open.size === 0 ? resolve(null) : waiting.add(resolve)));
+      return new Promise((resolve) => (open.size === 0 ? resolve(last) : waiting.add(resolve)));
     }
     if (step.do === 'on-key') {
       desk?.onKey(async () => {
