@@ -5,6 +5,7 @@ import type { ScreenReading } from '../core/dialog.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { PaneScreen } from '../core/pane.ts';
 import type { Session } from '../core/session.ts';
+import { draftRows, piecesOf, plain, showText } from './composer-text.ts';
 import { Refused } from './doors.ts';
 import type { Living } from './living.ts';
 import type { Clock, Dispose } from './ports.ts';
@@ -55,7 +56,7 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
 
   const paneOf = (living: Living) => {
     const pane = screens.paneOf(living);
-    if (pane === null || !screens.hasPane(living)) {
+    if (pane === null) {
       const where = living.origin.tty === null ? '' : ` (${living.origin.tty})`;
       throw new Refused(
         'refused',
@@ -115,26 +116,28 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
       throw new Refused('refused', 'A draft stands in its composer: send or clear it there first. Nothing was sent.');
     const before = takenSigns(living);
     const guard = { unless: [], process: screen.process };
-    const [row] = composerRow(screen);
-    if (row === undefined) throw new Refused('refused', 'No composer is seen on its screen. Nothing was sent.');
-    const pressed = await server.press(address, { ...guard, expect: [row], keys: { text: typed } });
-    if (pressed !== 'sent') throw new Refused('changed', 'Its screen changed. Nothing was sent.');
-    const stands = await until(SHOWN, async () => {
-      const now = await look(living);
-      return now.reading.kind === 'composer' && showsText(now.reading.draft, typed);
-    });
+    let soFar = '';
+    for (const piece of piecesOf(typed)) {
+      const seen = soFar === '' ? { screen } : await look(living);
+      const pressed = await server.press(address, { ...guard, expect: lastRow(seen.screen), keys: { text: piece } });
+      if (pressed !== 'sent')
+        throw soFar === '' ? new Refused('changed', 'Its screen changed. Nothing was sent.') : halfDone();
+      soFar += piece;
+      const stands = await until(SHOWN, async () => {
+        const now = await look(living);
+        return now.reading.kind !== 'dialog' && showText(draftRows(now.screen), soFar);
+      });
+      if (!stands) throw halfDone();
+    }
     // Between text and Enter anything may have opened there: look once more, and let tmux look again with the key.
     const last = await look(living);
-    if (!stands || last.reading.kind !== 'composer' || asks(living))
-      throw new Refused('changed', 'It was typed, but its screen changed before Enter. It was not sent; look there.');
-    const lines = composerRow(last.screen);
-    const entered = await server.press(address, { ...guard, expect: lines, keys: { key: 'Enter' } });
-    if (entered !== 'sent')
-      throw new Refused('changed', 'It was typed, but its screen changed before Enter. It was not sent; look there.');
+    if (last.reading.kind === 'dialog' || !showText(draftRows(last.screen), typed) || asks(living)) throw halfDone();
+    const entered = await server.press(address, { ...guard, expect: lastRow(last.screen), keys: { key: 'Enter' } });
+    if (entered !== 'sent') throw halfDone();
     const confirmed = await until(TAKEN, async () => {
       if (takenSigns(living) <= before) return false;
       const now = await look(living);
-      return now.reading.kind !== 'composer' || !showsText(now.reading.draft, typed);
+      return !showText(draftRows(now.screen), typed);
     });
     return { session: viewOf(living), confirmed };
   };
@@ -187,19 +190,18 @@ function composerRow({ lines }: PaneScreen): readonly string[] {
   return row === undefined ? [] : [plain(row).trimEnd()];
 }
 
-/** A long draft is shown only in part: its end must be there. What wraps is compared without blanks. */
-function showsText(draft: string, text: string): boolean {
-  const [seen, meant] = [draft.replace(/\s+/g, ''), text.replace(/\s+/g, '')];
-  return seen !== '' && (seen === meant || meant.endsWith(seen));
+/** The last row of what is typed, to be found there when the next key comes; empty where none is seen. */
+function lastRow(screen: PaneScreen): readonly string[] {
+  const row = draftRows(screen).findLast((each) => each.trim() !== '');
+  return row === undefined ? [] : [row.trimEnd()];
+}
+
+function halfDone(): Refused {
+  return new Refused('changed', 'It was typed, but its screen changed before Enter. It was not sent; look there.');
 }
 
 function hasControls(text: string): boolean {
   return /[^\P{Cc}\n\t]/u.test(text);
-}
-
-function plain(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
-  return line.replace(/\u001b\[[0-9;:]*m/g, '');
 }
 
 function wait(ms: number): Promise<void> {

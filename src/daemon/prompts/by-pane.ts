@@ -1,9 +1,11 @@
 // Answers by keys into the pane. Before each key the screen is read again, and tmux itself looks once more in the same
 // command that presses it: a key reaches the dialog on the card or nothing. Nothing is pressed twice.
 
+import { askOf } from '../../core/ask.ts';
 import type { Dialog } from '../../core/dialog.ts';
 import { type KeyGoal, nextKey } from '../../core/dialog-keys.ts';
 import type { PromptAnswer } from '../../core/prompt.ts';
+import { isSameDialog } from '../../core/same-dialog.ts';
 import type { Living } from '../living.ts';
 import type { Clock } from '../ports.ts';
 import type { Sent, Way } from './answering.ts';
@@ -35,23 +37,23 @@ const GLANCE = 40;
 /** Makes the way through the pane. */
 export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
   return async (living, asked, answer) => {
-    const wanted = asked.dialog?.fingerprint;
-    if (wanted === undefined) return { inexpressible: true };
+    const wanted = asked.dialog;
+    if (wanted === null) return { inexpressible: true };
     await wait(asked.dialogSince + SETTLED - clock.steady());
     const over = untilOver(signs, asked, GOES * 10);
-    const outcome = await pressAll(living, wanted, answer);
+    const outcome = await pressAll(living, wanted, goalOf(asked, answer));
     if (outcome !== 'pressed') return outcome;
     const gone = untilGone(living, wanted, asked);
     return { sent: await Promise.race([over, gone]) };
   };
 
-  async function pressAll(living: Living, wanted: string, answer: PromptAnswer): Promise<Sent | 'pressed'> {
+  async function pressAll(living: Living, wanted: Dialog, goal: KeyGoal): Promise<Sent | 'pressed'> {
     let [changes, waits, typed] = [0, 0, false];
     for (let pressed = 0; pressed < MOST_KEYS; ) {
       const seen = await dialogOf(living, wanted);
       if (seen === null) return pressed === 0 ? CHANGED : HALF_DONE;
       const { dialog, screen } = seen;
-      const step = nextKey(dialog, screen.lines.map(plain), goalOf(answer), typed);
+      const step = nextKey(dialog, screen.lines.map(plain), goal, typed);
       if (step === null) return pressed === 0 ? { inexpressible: true } : HALF_DONE;
       if (step === 'wait') {
         waits += 1;
@@ -82,15 +84,15 @@ export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
     return HALF_DONE;
   }
 
-  async function dialogOf(living: Living, wanted: string): Promise<{ dialog: Dialog; screen: Look['screen'] } | null> {
+  async function dialogOf(living: Living, wanted: Dialog): Promise<{ dialog: Dialog; screen: Look['screen'] } | null> {
     const look = await screens.look(living);
     if (look === null || 'trouble' in look || look.reading.kind !== 'dialog' || look.screen.inMode) return null;
     const { dialog } = look.reading;
-    return dialog.fingerprint === wanted ? { dialog, screen: look.screen } : null;
+    return isSameDialog(dialog, wanted) ? { dialog, screen: look.screen } : null;
   }
 
   /** Whether the last key did anything: the highlight moved, a field opened, a text appeared, a box was ticked. */
-  async function untilMoved(living: Living, wanted: string, before: Dialog): Promise<boolean> {
+  async function untilMoved(living: Living, wanted: Dialog, before: Dialog): Promise<boolean> {
     const end = clock.steady() + MOVES;
     while (clock.steady() < end) {
       const seen = await dialogOf(living, wanted);
@@ -100,7 +102,7 @@ export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
     return false;
   }
 
-  async function untilGone(living: Living, wanted: string, asked: Asked): Promise<'seen' | 'nothing'> {
+  async function untilGone(living: Living, wanted: Dialog, asked: Asked): Promise<'seen' | 'nothing'> {
     const end = clock.steady() + GOES;
     while (clock.steady() < end) {
       const look = await screens.look(living);
@@ -108,7 +110,7 @@ export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
       if (living.endedAt !== null) return 'seen';
       // What cannot be looked at, or is half drawn, shows no effect.
       const readable = look !== null && !('trouble' in look) && look.reading.kind !== 'unreadable';
-      if (readable && !(stands && look.reading.dialog.fingerprint === wanted)) return 'seen';
+      if (readable && !(stands && isSameDialog(look.reading.dialog, wanted))) return 'seen';
       if (asked.standing !== 'sending') return 'seen';
       await wait(GLANCE);
     }
@@ -116,8 +118,13 @@ export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
   }
 }
 
-function goalOf({ option, text, answers, content }: PromptAnswer): KeyGoal {
-  return { n: option.n, label: option.label, meaning: option.meaning, text, answers, content };
+function goalOf({ hook, view }: Asked, { option, text, answers, content }: PromptAnswer): KeyGoal {
+  const ask = view === null || hook === null ? null : askOf(view);
+  return {
+    ...{ n: option.n, label: option.label, meaning: option.meaning, text, answers, content },
+    ...(ask?.kind === 'questions' ? { questions: ask.questions.map(({ question }) => question) } : {}),
+    ...(ask?.kind === 'form' && ask.fields !== null ? { fields: ask.fields } : {}),
+  };
 }
 
 const CHANGED: Sent = { refused: 'changed', text: 'Its terminal shows something else now. Nothing was sent.' };

@@ -9,6 +9,7 @@ import type { HookQuestion } from '../../core/hook-question.ts';
 import { votingLevel } from '../../core/level.ts';
 import type { Outcome, PromptKind } from '../../core/prompt.ts';
 import { promptIsOver } from '../../core/prompt-over.ts';
+import { isSameDialog } from '../../core/same-dialog.ts';
 import type { Living } from '../living.ts';
 import type { Clock } from '../ports.ts';
 import type { Asked, AskedByHook } from './asked.ts';
@@ -73,7 +74,7 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
   /** Which open prompt a dialog is: the one that has shown it already, else the oldest whose question it shows. */
   const accountOf = (living: Living, dialog: Dialog): Asked | null => {
     const all = book.of(living);
-    const same = all.find((asked) => asked.dialog?.fingerprint === dialog.fingerprint);
+    const same = all.find((asked) => asked.dialog !== null && isSameDialog(asked.dialog, dialog));
     if (same !== undefined) return same;
     const fits = all.find(
       (asked) => isVisible(asked) && asked.hook !== null && dialogFits(dialog, asked.hook.question),

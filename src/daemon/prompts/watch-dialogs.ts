@@ -11,6 +11,8 @@ const BEAT = 150;
 /** A screen is looked at this often, in milliseconds; where more than `MANY` must be, each as much more seldom. */
 const EACH = 450;
 const MANY = 20;
+/** A pane that was gone or could not be reached is tried this often, in milliseconds. */
+const LOST = 2_000;
 
 /** Watches sessions that wait. */
 export interface DialogWatch {
@@ -44,8 +46,9 @@ export function watchDialogs({ screens, book, clock, blind }: DialogWatchOptions
     const now = clock.steady();
     const each = EACH * Math.max(1, waiting.size / MANY);
     for (const living of waiting) {
-      if (!screens.hasPane(living)) blind(living);
-      else if (dueAt(living, each) <= now) screens.soon(living);
+      const blinded = !screens.hasPane(living);
+      if (blinded) blind(living);
+      if ((blinded ? (screens.lookedAt(living) ?? 0) + LOST : dueAt(living, each)) <= now) screens.soon(living);
     }
   };
 

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, promptDesk } from '../../test/lab/prompt-desk.ts';
+import { recordedScreen, screenOf } from '../../test/lab/screens.ts';
+import { until } from '../../test/lab/until.ts';
+import type { Living } from './living.ts';
+import { type Speaking, speakTo } from './speaking.ts';
+
+let desk: Desk;
+let speaking: Speaking;
+let living: Living;
+const RULE = '─'.repeat(120);
+const composer = (draft: string) =>
+  screenOf(`● Done.\n\n${RULE}\n❯ ${draft.replaceAll('\n', '\n  ')}\n${RULE}\n  ? for shortcuts`);
+const show = (screen: ReturnType<typeof screenOf>) => desk.panes.set('%1', screen);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { problem?: string; message: string }) => error.problem ?? error.message,
+  );
+/** The pane takes what is typed, and Claude takes what is sent. */
+const obey = () => {
+  desk.afterKeys = ({ keys }) => {
+    if ('text' in keys) show(composer(keys.text));
+    else {
+      show(composer(''));
+      desk.level(living, 'busy');
+    }
+  };
+};
+
+beforeEach(async () => {
+  desk = promptDesk();
+  const { prompts, sessions } = desk;
+  const clock = { steady: () => performance.timeOrigin + performance.now(), wall: () => Date.now() };
+  speaking = speakTo({ screens: prompts.screens, sessions, clock, asks: (one) => prompts.of(one).length > 0 });
+  living = desk.meet('aaa', '%1');
+  show(composer(''));
+  desk.level(living, 'idle');
+  await until('its pane is known', () => prompts.screens.lookedAt(living) !== null);
+});
+afterEach(() => {
+  speaking.dispose();
+  desk.dispose();
+});
+
+describe('a text for a session', () => {
+  it.each(['looks good', '- item', '--help', 'Enter', 'C-c', 'go;', ';', 'a\\;', 'one\ntwo\nthree', 'données 請求 🎉'])(
+    'M12 M13 M14: %j is typed as it is, then sent',
+    async (text) => {
+      obey();
+      expect(await speaking.send(living, text)).toMatchObject({ confirmed: true });
+      expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text }, { key: 'Enter' }]);
+    },
+  );
+
+  it('P13: is refused where a draft of the person stands, and the draft stays', async () => {
+    show(composer('delete the'));
+    expect(await refusal(speaking.send(living, 'looks good'))).toBe('refused');
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('is refused into an open dialog', async () => {
+    show(recordedScreen('perm-bash.120'));
+    desk.level(living, 'waiting');
+    expect(await refusal(speaking.send(living, 'yes'))).toBe('refused');
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('is refused where no composer is seen, also where no dialog is', async () => {
+    show(screenOf('$ vi notes.txt'));
+    expect(await refusal(speaking.send(living, 'hello'))).toBe('refused');
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('P12: is not sent with Enter when something opened between text and Enter', async () => {
+    desk.afterKeys = ({ keys }) => {
+      if ('text' in keys) show(recordedScreen('perm-bash.120'));
+    };
+    expect(await refusal(speaking.send(living, 'hello'))).toBe('changed');
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: 'hello' }]);
+  });
+
+  it('that Claude was not seen to take is not called sent', async () => {
+    desk.afterKeys = ({ keys }) => {
+      if ('text' in keys) show(composer(keys.text));
+    };
+    expect(await speaking.send(living, 'hello')).toMatchObject({ confirmed: false });
+  }, 10_000);
+
+  it('with control characters, or with nothing in it, is refused', async () => {
+    expect(await refusal(speaking.send(living, 'a\u001b[Ab'))).toBe('bad-request');
+    expect(await refusal(speaking.send(living, ' \n '))).toBe('bad-request');
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('two at once: one is typed, the other refused', async () => {
+    obey();
+    const both = [refusal(speaking.send(living, 'one')), refusal(speaking.send(living, 'two'))];
+    expect((await Promise.all(both)).sort()).toEqual(['conflict', 'done']);
+  });
+});
+
+describe('an interrupt', () => {
+  it('presses Esc where Claude works and asks nothing', async () => {
+    desk.level(living, 'busy');
+    desk.afterKeys = () => desk.level(living, 'idle');
+    expect(await speaking.interrupt(living)).toMatchObject({ confirmed: true });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ key: 'Escape' }]);
+  });
+
+  it('is refused where nothing runs, and where a prompt is open: Esc would answer it', async () => {
+    await until('its turn is over', () => living.decision.state !== 'busy');
+    expect(await refusal(speaking.interrupt(living))).toBe('refused');
+    show(recordedScreen('perm-bash.120'));
+    desk.level(living, 'waiting');
+    expect(await refusal(speaking.interrupt(living))).toBe('refused');
+    expect(desk.pressed).toEqual([]);
+  });
+});
