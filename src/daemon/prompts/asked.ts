@@ -4,7 +4,9 @@
 import type { Dialog } from '../../core/dialog.ts';
 import type { Steady } from '../../core/evidence.ts';
 import type { HookQuestion } from '../../core/hook-question.ts';
+import { votingLevel } from '../../core/level.ts';
 import type { Prompt, PromptKind, PromptStanding } from '../../core/prompt.ts';
+import type { Living } from '../living.ts';
 
 /** What a hook told of a prompt. */
 export interface AskedByHook {
@@ -90,4 +92,14 @@ export function fromStored(body: string): Asked | null {
   } catch {
     return null;
   }
+}
+
+/** Whether Claude can show it. */
+export function isVisible({ hook }: Asked): boolean {
+  return hook === null || !hook.hidden;
+}
+
+/** Whether Claude itself says, or its start shows, that it waits for the person. */
+export function saysItWaits({ picture, decision }: Living, now: Steady): boolean {
+  return votingLevel(picture, now)?.word === 'waiting' || decision.because === 'start-dialog';
 }

@@ -4,7 +4,6 @@
 import type { Evidence, Steady } from '../../core/evidence.ts';
 import type { HookArrival } from '../../core/hook.ts';
 import type { Prompt } from '../../core/prompt.ts';
-import { promptRecheckAt } from '../../core/prompt-over.ts';
 import type { ChangeLog } from '../change-log.ts';
 import { type Caller, Refused } from '../doors.ts';
 import type { Keeping } from '../keeping.ts';
@@ -101,13 +100,9 @@ export function keepPrompts(options: PromptsOptions): Prompts {
   const recheckLater = (living: Living) => {
     clearTimeout(rechecks.get(living));
     rechecks.delete(living);
-    const now = clock.steady();
-    const moments = book.of(living).flatMap(({ hook }) => {
-      const at = hook === null ? null : promptRecheckAt({ ...hook, visibleAt: hook.hidden ? null : hook.visibleAt });
-      return at !== null && at > now ? [at] : [];
-    });
-    if (moments.length === 0) return;
-    const timer = setTimeout(() => settled(living), Math.min(...moments) - now + 5);
+    const at = follow.recheckAt(living);
+    if (at === null) return;
+    const timer = setTimeout(() => settled(living), at - clock.steady() + 5);
     timer.unref();
     rechecks.set(living, timer);
   };

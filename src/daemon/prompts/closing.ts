@@ -1,0 +1,71 @@
+// Closes prompts that hooks, levels and transcripts show to be over. Where several are open, a level that moved tells
+// that one was answered and not which: then the screen, or each one's own evidence, decides.
+
+import type { Steady } from '../../core/evidence.ts';
+import { EDGE_HOLD, votingLevel } from '../../core/level.ts';
+import type { Outcome } from '../../core/prompt.ts';
+import { promptIsOver, promptRecheckAt } from '../../core/prompt-over.ts';
+import type { Living } from '../living.ts';
+import { type Asked, type AskedByHook, isVisible, saysItWaits } from './asked.ts';
+import type { PromptBook } from './book.ts';
+import type { Signs } from './signs.ts';
+
+/** What closing needs. */
+export interface ClosingOptions {
+  readonly book: Pick<PromptBook, 'of'>;
+  readonly signs: Pick<Signs, 'leftWaitingAt'>;
+  readonly hasPane: (living: Living) => boolean;
+  readonly over: (asked: Asked, outcome: Outcome) => void;
+}
+
+/** Closes prompts. */
+export interface Closing {
+  closeOver(living: Living, now: Steady): void;
+  /** Whether a question is over before it is opened. */
+  isOver(living: Living, hook: AskedByHook, now: Steady): boolean;
+  /** When time alone may close one of them; `null`: never. */
+  recheckAt(living: Living, now: Steady): Steady | null;
+}
+
+/** Makes what closes prompts of sessions. */
+export function closePrompts({ book, signs, hasPane, over }: ClosingOptions): Closing {
+  /** Visible prompts that were asked before the level last left `waiting`. */
+  const before = (living: Living, left: Steady): readonly Asked[] =>
+    book.of(living).filter(({ hook }) => hook !== null && !hook.hidden && hook.visibleAt < left);
+
+  /** Since when the level has ceased to wait, as far as that tells of each prompt. */
+  const leftFor = (living: Living, now: Steady): Steady | null => {
+    const left = signs.leftWaitingAt(living);
+    if (left === null || before(living, left).length < 2) return left;
+    const waitsAgain = votingLevel(living.picture, now)?.word === 'waiting';
+    return waitsAgain || now - left < EDGE_HOLD ? null : left;
+  };
+
+  const isOver = ({ picture }: Living, hook: AskedByHook, left: Steady | null, now: Steady) =>
+    promptIsOver(picture, { ...hook, visibleAt: hook.hidden ? null : hook.visibleAt }, left, now);
+
+  return {
+    closeOver(living, now) {
+      const left = leftFor(living, now);
+      for (const asked of book.of(living)) {
+        if (asked.hook !== null) {
+          if (isOver(living, asked.hook, left, now)) over(asked, 'elsewhere');
+        } else if (!saysItWaits(living, now) && living.picture.pane?.dialog == null) over(asked, 'elsewhere');
+      }
+      const leftAt = signs.leftWaitingAt(living);
+      if (left !== null || leftAt === null || hasPane(living)) return;
+      for (const asked of before(living, leftAt)) asked.maybeAnswered = true;
+    },
+    isOver: (living, hook, now) => isOver(living, hook, signs.leftWaitingAt(living), now),
+    recheckAt(living, now) {
+      const left = signs.leftWaitingAt(living);
+      const moments = book.of(living).flatMap((asked) => {
+        if (asked.hook === null) return [];
+        const at = promptRecheckAt({ ...asked.hook, visibleAt: isVisible(asked) ? asked.hook.visibleAt : null });
+        return [...(at === null ? [] : [at]), ...(left === null ? [] : [left + EDGE_HOLD])];
+      });
+      const next = moments.filter((at) => at > now);
+      return next.length === 0 ? null : Math.min(...next);
+    },
+  };
+}

@@ -1,0 +1,163 @@
+// What a session's screen says of its prompts: which one stands in front, which are gone, and what cannot be read. It
+// presses nothing.
+
+import type { Dialog, ScreenReading } from '../../core/dialog.ts';
+import { dialogFits } from '../../core/dialog-fits.ts';
+import type { Steady } from '../../core/evidence.ts';
+import type { Outcome, PromptKind } from '../../core/prompt.ts';
+import { isSameDialog } from '../../core/same-dialog.ts';
+import type { Living } from '../living.ts';
+import { type Asked, isVisible, saysItWaits } from './asked.ts';
+import type { PromptBook } from './book.ts';
+import type { Look } from './screens.ts';
+
+/** What reading screens needs. */
+export interface OnScreenOptions {
+  readonly book: Pick<PromptBook, 'of'>;
+  readonly hasPane: (living: Living) => boolean;
+  readonly open: (living: Living, kind: PromptKind) => Asked;
+  readonly over: (asked: Asked, outcome: Outcome) => void;
+}
+
+/** Keeps prompts in step with screens. */
+export interface OnScreen {
+  looked(living: Living, look: Look): void;
+  /** A session waits, and nothing tells for what. */
+  bare(living: Living, lines: readonly string[] | null, at: Steady): void;
+  /** Something accounts for its waiting, or it waits no more. */
+  accounted(living: Living): void;
+  forget(living: Living): void;
+}
+
+/** A screen that no hook accounts for becomes a prompt when it is still there after so long, in milliseconds. */
+const HOOK_MAY_COME = 350;
+/** The same where a screen cannot be looked at, or shows nothing that is understood, in milliseconds. */
+const BARE = 1_200;
+/** A screen that cannot be read is read again after these times, in milliseconds; then the person must ask. */
+const RETRIES = [500, 1_000, 2_000, 4_000];
+/** A composer this long after a question shows that it is over, in milliseconds: a dialog takes a moment to be drawn. */
+const DRAWN = 1_000;
+
+/** Reads prompts off the screens of sessions. */
+export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions): OnScreen {
+  /** Dialogs that nothing accounts for yet: which, and since when. */
+  const unaccounted = new Map<Living, { readonly fingerprint: string; readonly since: Steady }>();
+  /** Since when a session waits without any prompt of ours. */
+  const waitingBare = new Map<Living, Steady>();
+
+  /** Which open prompt a dialog is: the one that has shown it already, else the oldest whose question it shows. */
+  const accountOf = (living: Living, dialog: Dialog): Asked | null => {
+    const all = book.of(living);
+    const same = all.find((asked) => asked.dialog !== null && isSameDialog(asked.dialog, dialog));
+    if (same !== undefined) return same;
+    const fits = all.find(
+      (asked) => isVisible(asked) && asked.hook !== null && dialogFits(dialog, asked.hook.question),
+    );
+    if (fits !== undefined) return fits;
+    // One that no screen was read of yet takes the first dialog that is read.
+    return all.find((asked) => asked.hook === null && asked.dialog === null && !asked.wasOnScreen) ?? null;
+  };
+
+  const showDialog = (living: Living, dialog: Dialog, at: Steady) => {
+    waitingBare.delete(living);
+    let front = accountOf(living, dialog);
+    if (front === null) {
+      if (!isDue(living, dialog, at)) return;
+      front = open(living, dialog.kind);
+    }
+    unaccounted.delete(living);
+    // What stood in front before is answered, or it would still stand there.
+    for (const other of book.of(living)) if (other !== front && other.dialog !== null) over(other, 'elsewhere');
+    if (front.dialog?.fingerprint !== dialog.fingerprint) front.dialogSince = at;
+    front.dialog = front.shown?.fingerprint === dialog.fingerprint ? withKnownTexts(dialog, front.shown) : dialog;
+    front.shown = front.dialog;
+    if (front.hook === null) front.kind = dialog.kind;
+    front.wasOnScreen = true;
+    front.unreadable = null;
+    front.reading = null;
+  };
+
+  /** Its hook may be on its way. */
+  const isDue = (living: Living, { fingerprint }: Dialog, at: Steady): boolean => {
+    const known = unaccounted.get(living);
+    if (known?.fingerprint !== fingerprint) {
+      unaccounted.set(living, { fingerprint, since: at });
+      return false;
+    }
+    return at - known.since >= HOOK_MAY_COME;
+  };
+
+  const showNone = (living: Living, at: Steady) => {
+    unaccounted.delete(living);
+    for (const asked of book.of(living)) {
+      if (!isVisible(asked)) continue;
+      const seenBefore = asked.dialog !== null || (asked.wasOnScreen && at - asked.openedAt > DRAWN);
+      asked.dialog = null;
+      if (seenBefore) over(asked, 'elsewhere');
+      else if (asked.hook === null && !saysItWaits(living, at)) over(asked, 'elsewhere');
+    }
+    if (saysItWaits(living, at) && book.of(living).length === 0) bare(living, null, at);
+  };
+
+  /** A session waits, and nothing tells for what: a card that says so, and reads the screen again. */
+  const bare = (living: Living, lines: readonly string[] | null, at: Steady) => {
+    const since = waitingBare.get(living) ?? at;
+    waitingBare.set(living, since);
+    if (at - since < BARE) return;
+    const asked = open(living, 'dialog');
+    if (hasPane(living)) couldNotRead(asked, lines, at);
+  };
+
+  const couldNotRead = (asked: Asked, lines: readonly string[] | null, at: Steady) => {
+    asked.unreadable = lines;
+    asked.dialog = null;
+    const { reading } = asked;
+    // Looked at for another reason: its own time has not come, or has passed.
+    if (reading !== null && (reading.nextAt === null || at < reading.nextAt)) return;
+    const tries = (reading?.tries ?? 0) + 1;
+    const wait = RETRIES[tries - 1];
+    asked.reading = { tries: Math.min(tries, RETRIES.length + 1), nextAt: wait === undefined ? null : at + wait };
+  };
+
+  const showUnreadable = (living: Living, { lines }: Extract<ScreenReading, { kind: 'unreadable' }>, at: Steady) => {
+    const visible = book.of(living).filter(isVisible);
+    const [first] = visible;
+    if (first === undefined) {
+      if (saysItWaits(living, at)) bare(living, lines, at);
+      return;
+    }
+    for (const asked of visible) if (asked.hook === null || asked.dialog !== null) couldNotRead(asked, lines, at);
+  };
+
+  return {
+    bare,
+    accounted: (living) => void waitingBare.delete(living),
+    looked(living, { reading, at }) {
+      switch (reading.kind) {
+        case 'dialog':
+          showDialog(living, reading.dialog, at);
+          break;
+        case 'unreadable':
+          showUnreadable(living, reading, at);
+          break;
+        default:
+          showNone(living, at);
+      }
+    },
+    forget(living) {
+      unaccounted.delete(living);
+      waitingBare.delete(living);
+    },
+  };
+}
+
+/** Claude names the key that adds words only while the highlight is where it works. */
+function withKnownTexts(dialog: Dialog, before: Dialog): Dialog {
+  return {
+    ...dialog,
+    amendable: dialog.amendable || before.amendable,
+    options: dialog.options.map((option, at) =>
+      option.text === 'no' ? { ...option, text: before.options[at]?.text ?? 'no' } : option,
+    ),
+  };
+}
