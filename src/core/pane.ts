@@ -39,8 +39,10 @@ export type Keys = { readonly key: KeyName } | { readonly text: string };
 
 /** Keys that go only where all of these lines stand. */
 export interface GuardedKeys {
-  /** Whole or part of screen lines, as plain text; each must be found on one line of the pane. At least one. */
+  /** Whole or part of screen lines, as plain text; each must be found on one line of the pane. At least one, or a row. */
   readonly expect: readonly string[];
+  /** Whole screen lines but for the blanks around them: much surer, for what is asked is often named elsewhere too. */
+  readonly rows?: readonly string[];
   /** Lines that must not be there. */
   readonly unless: readonly string[];
   /** Pid of the pane's first process, as seen when the screen was read. */

@@ -5,7 +5,7 @@
 import type { GuardedKeys, KeysOutcome, PaneTrouble } from '../../core/pane.ts';
 import { cannotRead, gone, unreachable } from './look.ts';
 import type { Reply } from './protocol.ts';
-import { literalPattern, quoted } from './quoting.ts';
+import { literalPattern, quoted, rowPattern } from './quoting.ts';
 import { DISPLAY_MESSAGE, IF_SHELL, SEND_KEYS, SET_OPTION } from './words.ts';
 
 /** More in one command overflows the parser of tmux, which then drops all of it. */
@@ -34,12 +34,16 @@ export interface PressCommand {
  * `null`: what is expected cannot stand on any screen.
  */
 export function pressCommands(pane: string, server: number, keys: GuardedKeys): PressCommand[] | null {
-  const { expect, unless } = keys;
-  if (expect.length === 0 || expect.some((line) => line.trim() === '' || line.includes('\0'))) return null;
+  const { expect, unless, rows = [] } = keys;
+  const wanted = [...expect, ...rows];
+  if (wanted.length === 0 || wanted.some((line) => line.trim() === '' || line.includes('\0'))) return null;
   const against = unless.filter((line) => !line.includes('\0'));
   const target = { pane, server, process: keys.process };
   return partsOf(keys.keys).map(({ words, bytes }, index) => ({
-    line: (now) => guarded(target, { expect: index === 0 ? expect : [], unless: against, now }, words),
+    line: (now) => {
+      const looked = index === 0 ? { expect, rows } : { expect: [], rows: [] };
+      return guarded(target, { ...looked, unless: against, now }, words);
+    },
     bytes,
   }));
 }
@@ -52,29 +56,36 @@ interface Target {
 }
 
 /** What must hold. */
-interface Guard extends Pick<GuardedKeys, 'expect' | 'unless'> {
+interface Guard extends Required<Pick<GuardedKeys, 'expect' | 'rows' | 'unless'>> {
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /** `words`: arguments for `send-keys`; `null` sends nothing. */
-function guarded({ pane, server, process }: Target, { expect, unless, now }: Guard, words: string | null): string {
+function guarded(
+  { pane, server, process }: Target,
+  { expect, rows, unless, now }: Guard,
+  words: string | null,
+): string {
   // A server that was stopped runs what was asked of it once it goes on: then it is too late.
   const last = Math.floor(now / 1000) + VALID_FOR;
   // Options of the pane carry the lines: what is in an option is searched for as it is, and is not expanded.
   const carried = [
-    ...expect.map((line, n) => ({ option: `@tallymux_expect_${n}`, line, must: true })),
-    ...unless.map((line, n) => ({ option: `@tallymux_unless_${n}`, line, must: false })),
+    ...expect.map((line, n) => ({ option: `@tallymux_expect_${n}`, pattern: literalPattern(line), search: 'C' })),
+    ...rows.map((line, n) => ({ option: `@tallymux_row_${n}`, pattern: rowPattern(line), search: 'C/r' })),
+    ...unless.map((line, n) => ({ option: `@tallymux_unless_${n}`, pattern: literalPattern(line), search: null })),
   ];
   const set = [
     `${SET_OPTION} -p -t ${pane} ${CLOCK} '%s' ; `,
-    ...carried.map(({ option, line }) => `${SET_OPTION} -p -t ${pane} ${option} ${quoted(literalPattern(line))} ; `),
+    ...carried.map(({ option, pattern }) => `${SET_OPTION} -p -t ${pane} ${option} ${quoted(pattern)} ; `),
   ];
   const unset = [CLOCK, ...carried.map(({ option }) => option)].map(
     (option) => ` ; ${SET_OPTION} -pu -t ${pane} ${option}`,
   );
   // Everything that does not hold leaves a letter; a letter means no.
-  const faults = carried.map(({ option, must }) => `#{?#{C:#{${option}}},${must ? ',x' : 'x,'}}`);
+  const faults = carried.map(({ option, search }) =>
+    search === null ? `#{?#{C:#{${option}}},x,}` : `#{?#{${search}:#{${option}}},,x}`,
+  );
   const changed = `#{?pane_in_mode,x,}#{?#{e|<:#{T:${CLOCK}},${last}},,x}${faults.join('')}`;
   const press = words === null ? '' : `${SEND_KEYS} -t ${pane} ${words} ; `;
   const wanted = `${pane} ${server} ${process} 0 0 1`;

@@ -12,3 +12,10 @@ export function quoted(text: string): string {
 export function literalPattern(text: string): string {
   return text.replaceAll(/[\\*?[]/g, '\\$&');
 }
+
+/** An extended regular expression for `#{C/r:…}` that finds rows which hold this text and nothing else but blanks. */
+export function rowPattern(text: string): string {
+  // `trim` takes no-break spaces away as well, which Claude writes and regular expressions count as letters.
+  const blanks = '[[:space:]\u00a0]*';
+  return `^${blanks}${text.trim().replaceAll(/[\\^$.[|()*+?{]/g, '\\$&')}${blanks}$`;
+}
