@@ -1,8 +1,9 @@
 // Takes hooks out of a lab's spool where no daemon does, for recordings. It pretends to be the daemon, so that the
-// launcher keeps everything, and must never run beside one.
+// launcher keeps everything, answers nothing, and must never run beside one.
 
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { heldHooks } from '../../src/adapters/claude/held-hooks.ts';
 
 /** One hook as the launcher wrote it. */
 export interface SpooledHook {
@@ -28,13 +29,18 @@ export function tapSpool(state: string): SpoolTap {
   const spool = join(state, 'spool');
   const found: SpooledHook[] = [];
   const followers: { claude: Claude; listener: (hook: SpooledHook) => void }[] = [];
+  const held = heldHooks(join(state, 'ask'));
   writeFileSync(join(state, 'pid'), `${process.pid}\n`);
   const look = () => {
     const files = readdirSync(spool).map((name) => join(spool, name));
-    for (const file of files.sort((a, b) => statSync(a).birthtimeMs - statSync(b).birthtimeMs)) {
+    for (const file of files.filter((name) => name.endsWith('.gone'))) rmSync(file);
+    for (const file of files
+      .filter((name) => !name.endsWith('.gone'))
+      .sort((a, b) => statSync(a).birthtimeMs - statSync(b).birthtimeMs)) {
       const hook = read(file);
       if (hook === null) continue;
       rmSync(file);
+      if (hook.header.ask) void held.release(hook.header.ask);
       found.push(hook);
       for (const { claude, listener } of followers) if (isOf(hook, claude)) listener(hook);
     }

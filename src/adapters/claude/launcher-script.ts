@@ -1,11 +1,14 @@
-// The launcher: the shell script that Claude runs for each hook event. It writes one file into `spool/` and is gone.
-// It must never print, fail, wait for anybody, or start more than one `cat`; whatever happens it reads its input to
-// the end, since Claude would meet a broken pipe otherwise.
+// The launcher: the shell script that Claude runs for each hook event. It writes one file into `spool/` and is gone,
+// unless the event asks something of a person in a terminal and a daemon lives that may answer: then it waits at a fifo
+// of its own in `ask/` and prints what comes out of it. It must never print anything else, fail, or start more than one
+// process besides itself where it does not wait; whatever happens it reads its input to the end, since Claude would meet
+// a broken pipe otherwise.
 //
 // Traps that its form avoids: `: > f` and `exec 3> f` end dash when the file cannot be made, `true > f` does not;
 // `exec cat` would leave nothing to drain the input when the disk is full; a pid of 0 or -1 answers `kill -0`. Old
 // versions run hooks through a shell that is gone a moment later and tell no pid of their own, but pass on the one that
-// a newer Claude above them told: the shell's parent is the one to trust.
+// a newer Claude above them told: the shell's parent is the one to trust. While a shell waits for a command in the
+// foreground it runs no trap, so the last `cat` is in the background; a zombie answers `kill -0` too.
 
 /** Events that are kept while no daemon lives: those that can move a state. */
 export const STATE_BEARING =
@@ -16,6 +19,9 @@ export const SPOOL_LIMIT = 2000;
 
 /** The same while one seems to: it may hang, or another program has its pid by now. */
 export const SPOOL_LIMIT_WITH_DAEMON = 10_000;
+
+/** While this is in the home, print mode and SDK wait for an answer as well. */
+export const PRINT_MODE_MARKER = 'answer-print-mode';
 
 /** Whether a text is the launcher, of this version or another. `null` is none. */
 export function isLauncher(text: string | null): boolean {
@@ -31,9 +37,10 @@ ${MARK} hands one hook event of Claude Code to the daemon, as a file in spool/. 
 exec 2>/dev/null
 umask 077
 set -C
-PATH=/usr/bin:/bin:$PATH home=\${0%/hooks/*} event=\${0##*/} pid=$CLAUDE_PID uptime='' i=0 nl='
+PATH=/usr/bin:/bin:$PATH home=\${0%/hooks/*} event=\${0##*/} pid=$CLAUDE_PID uptime='' i=0 ask='' waits='' nl='
 '
 drop() { cat >/dev/null; exit 0; }
+gone() { kill "$!"; true >"$home/spool/$ask.gone"; exit 0; }
 case $pid in *[!0-9]*) pid='' ;; esac
 case $CLAUDE_CODE_ENTRYPOINT$TMUX$TMUX_PANE$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS in
 *"$nl"*) CLAUDE_CODE_ENTRYPOINT='' TMUX='' TMUX_PANE='' CLAUDE_CODE_DISABLE_BACKGROUND_TASKS='' ;;
@@ -42,14 +49,27 @@ parent=$PPID
 read -r line <"/proc/$PPID/stat" && case $line in
 *'sh) '*) line=\${line##*) } line=\${line#* } parent=\${line%% *} ;;
 esac
+case $event.$CLAUDE_CODE_ENTRYPOINT in
+PermissionRequest.cli | Elicitation.cli) waits=1 ;;
+PermissionRequest.sdk-* | Elicitation.sdk-*) [ -e "$home/${PRINT_MODE_MARKER}" ] && waits=1 ;;
+esac
 read -r daemon <"$home/pid" || daemon=''
 set -- ${SPOOL_LIMIT_WITH_DAEMON} "$home"/spool/*
 case $daemon in '' | 0* | *[!0-9]*) false ;; *) kill -0 "$daemon" ;; esac || {
   case $event in ${STATE_BEARING}) ;; *) drop ;; esac
   shift
   set -- ${SPOOL_LIMIT} "$@"
+  waits=''
 }
 [ $# -le "$1" ] || drop
+if [ -n "$waits" ]; then
+  line=''
+  read -r line <"/proc/$daemon/stat"
+  case \${line##*) } in
+  [TtXZ]*) ;;
+  *) mkfifo "$home/ask/$$.\${pid:-0}" && ask=$$.\${pid:-0} && trap gone TERM HUP ;;
+  esac
+fi
 read -r uptime i </proc/uptime
 i=0 name=$home/spool/$$.\${pid:-0} file=$home/spool/$$.\${pid:-0}
 until true >"$file"; do
@@ -57,9 +77,13 @@ until true >"$file"; do
   [ $i -lt 5 ] || drop
 done
 {
-  printf 'event %s\\npid %s\\nppid %s\\nentrypoint %s\\ntmux %s\\npane %s\\nask \\nbackground %s\\nuptime %s\\n\\n' \\
-    "$event" "$pid" "$parent" "$CLAUDE_CODE_ENTRYPOINT" "$TMUX" "$TMUX_PANE" "$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS" "$uptime"
+  printf 'event %s\\npid %s\\nppid %s\\nentrypoint %s\\ntmux %s\\npane %s\\nask %s\\nbackground %s\\nuptime %s\\n\\n' \\
+    "$event" "$pid" "$parent" "$CLAUDE_CODE_ENTRYPOINT" "$TMUX" "$TMUX_PANE" "$ask" \\
+    "$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS" "$uptime"
   cat
 } >>"$file" || drop
+[ -n "$ask" ] || exit 0
+cat "$home/ask/$ask" &
+wait $!
 exit 0
 `;

@@ -28,7 +28,7 @@ afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 const mode = (path: string) => lstatSync(path).mode & 0o777;
 
-it('makes the script, a link for each event and the spool, for nobody but the user', () => {
+it('makes the script, a link for each event, the spool and the place to wait, for nobody but the user', () => {
   const before = process.umask(0o177);
   try {
     installLauncher(home);
@@ -36,17 +36,17 @@ it('makes the script, a link for each event and the spool, for nobody but the us
     process.umask(before);
   }
   expect(readFileSync(join(home, 'hook'), 'utf8')).toBe(LAUNCHER);
-  expect([mode(home), mode(join(home, 'hook')), mode(join(home, 'spool')), mode(join(home, 'hooks'))]).toEqual(
-    Array(4).fill(0o700),
-  );
+  const made = ['', 'hook', 'spool', 'ask', 'hooks'];
+  expect(made.map((name) => mode(join(home, name)))).toEqual(Array(5).fill(0o700));
   expect(readdirSync(join(home, 'hooks')).sort()).toEqual(HOOK_EVENTS.map(({ name }) => name).sort());
   for (const { name } of HOOK_EVENTS) expect(readlinkSync(join(home, 'hooks', name))).toBe('../hook');
-  expect(readdirSync(home).sort()).toEqual(['hook', 'hooks', 'spool']);
+  expect(readdirSync(home).sort()).toEqual(['ask', 'hook', 'hooks', 'spool']);
 });
 
 it('done twice it touches nothing', () => {
   expect(installLauncher(home)).not.toEqual([]);
-  const times = () => ['hook', 'hooks', 'spool', 'hooks/Stop'].map((path) => lstatSync(join(home, path)).ctimeMs);
+  const times = () =>
+    ['hook', 'hooks', 'spool', 'ask', 'hooks/Stop'].map((path) => lstatSync(join(home, path)).ctimeMs);
   const before = times();
   expect(installLauncher(home)).toEqual([]);
   expect(times()).toEqual(before);
@@ -110,7 +110,7 @@ it('a launcher of another version, or one that was interrupted at work, leaves n
     writeFileSync(join(home, 'hook'), text);
     installLauncher(home);
   }
-  expect(readdirSync(home).sort()).toEqual(['hook', 'hooks', 'spool']);
+  expect(readdirSync(home).sort()).toEqual(['ask', 'hook', 'hooks', 'spool']);
 });
 
 it('takes a spool on another disk as it is', () => {

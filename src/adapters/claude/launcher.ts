@@ -1,4 +1,4 @@
-// Puts the launcher into a Tallymux home: `hook`, one link in `hooks/` for each event, and `spool/`. Done again it
+// Puts the launcher into a Tallymux home: `hook`, one link in `hooks/` for each event, `spool/` and `ask/`. Done again it
 // repairs what is broken and touches nothing else. It must never leave a moment in which a link leads nowhere, since
 // Claudes run it all the time, and never remove a file that it did not make: what stands in the way is kept aside. An older launcher is ours.
 
@@ -53,6 +53,7 @@ export function launcherFaults(home: string): readonly LauncherFault[] {
     if (fault !== null) faults.push({ path, fault });
   };
   check('spool', directoryFault(join(home, 'spool')));
+  check('ask', directoryFault(join(home, 'ask')));
   // Before the links: they must never lead nowhere.
   check('hook', scriptFault(join(home, 'hook')));
   const hooks = join(home, 'hooks');

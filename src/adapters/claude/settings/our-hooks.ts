@@ -14,8 +14,20 @@ export interface OurHook {
   readonly command: string;
   /** Makes versions from 2.1.220 on run the command without a shell; older ones ignore it. */
   readonly args?: readonly never[];
-  readonly async: true;
+  /** Claude does not wait for it. */
+  readonly async?: true;
+  /** Seconds after which Claude waits no longer. */
+  readonly timeout?: number;
 }
+
+/**
+ * Events whose hook Claude waits for, and for how long, in seconds. The launcher is gone at once unless somebody may
+ * answer; a permission waits as long as its dialog stands, a form hides its dialog and may not wait long.
+ */
+const WAITING: ReadonlyMap<string, number> = new Map([
+  ['PermissionRequest', 86_400],
+  ['Elicitation', 60],
+]);
 
 /** What needs no quoting in any shell. */
 const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
@@ -28,9 +40,12 @@ const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
 export function ourHook(home: string, event: string): OurHook {
   const path = join(home, 'hooks', event);
   if (/\p{Cc}/u.test(path)) throw new RangeError('the path of the Tallymux home holds a control character');
-  return PLAIN.test(path)
-    ? { type: 'command', command: path, args: [], async: true }
-    : { type: 'command', command: quote(path), async: true };
+  const timeout = WAITING.get(event);
+  return {
+    type: 'command',
+    ...(PLAIN.test(path) ? { command: path, args: [] } : { command: quote(path) }),
+    ...(timeout === undefined ? { async: true } : { timeout }),
+  };
 }
 
 /** A group with that hook, as it stands below its event. */
