@@ -95,6 +95,7 @@ const QUESTIONS = {
     { question: 'Which language?', header: 'Language', options: [{ label: 'Go' }, { label: 'Rust' }] },
   ],
 };
+const TALK = optionLike(2, 'Talk about it instead', { meaning: 'chat', text: 'must' });
 const questions = promptLike({
   kind: 'question',
   tool: 'AskUserQuestion',
@@ -142,6 +143,17 @@ test('P05: one question with several choices is never answered by a digit as if 
   expect(buildAnswer(one, { option: '2' }).answers).toEqual([{ chosen: ['Web, and more'], text: null }]);
   expect(buildAnswer(one, { text: 'none of them' }).answers).toEqual([{ chosen: [], text: 'none of them' }]);
   expect(buildAnswer(one, { option: '5' })).toMatchObject({ option: { meaning: 'chat' }, answers: null });
+});
+
+test('own words never become the wish to talk instead, nor the answer of one question among several', () => {
+  const sent = { ...questions, options: [optionLike(1, 'Send the answers', { meaning: 'accept' }), TALK] };
+  expect(end(sent, { text: 'both' })).toMatchObject({ code: 2, text: expect.stringContaining('--answer') });
+  const [parts] = QUESTIONS.questions;
+  expect(buildAnswer({ ...sent, input: { questions: [parts] } }, { text: 'both' })).toMatchObject({
+    option: { n: 1, meaning: 'accept' },
+    answers: [{ chosen: [], text: 'both' }],
+  });
+  expect(buildAnswer(sent, { option: '2', text: 'why?' })).toMatchObject({ option: { n: 2 }, text: 'why?' });
 });
 
 test('own words answer a question; an option that needs words says so', () => {

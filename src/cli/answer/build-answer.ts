@@ -28,8 +28,12 @@ export function buildAnswer(prompt: Prompt, wish: Wish): PromptAnswer {
   const questions = ask.kind === 'questions' ? ask.questions : null;
   if ((wish.answer ?? []).length > 0) return manyAnswers(prompt, questions, wish);
   if ((wish.field ?? []).length > 0) return form(prompt, ask, wish);
-  if (questions !== null && wish.text === undefined && needsAnswers(questions) && !leaves(prompt, wish))
-    return manyAnswers(prompt, questions, { answer: wish.option === undefined ? [] : [wish.option] });
+  if (questions !== null && needsAnswers(questions) && !leaves(prompt, wish)) {
+    // Own words alone answer one question; with an option they are that option's.
+    const own = ways.length === 0 && wish.text !== undefined && questions.length === 1 ? [`=${wish.text}`] : null;
+    if (wish.text === undefined || ways.length === 0)
+      return manyAnswers(prompt, questions, { answer: own ?? (wish.option === undefined ? [] : [wish.option]) });
+  }
   const picked = pickOption(prompt, wish);
   if (ask.kind === 'form' && picked.option.meaning === 'accept') return form(prompt, ask, {});
   if (questions !== null && needsAnswers(questions) && picked.option.meaning === 'write')

@@ -46,7 +46,10 @@ function optionOf(prompt: Prompt, wish: Wish, text: string | null): PromptOption
   if (wish.option !== undefined) return named(prompt, wish.option);
   if (text === null) throw misused(prompt, 'Say which option.');
   const written = prompt.options.filter((option) => option.meaning === 'write');
-  const fields = written.length > 0 ? written : prompt.options.filter((option) => option.text === 'must');
+  const fields =
+    written.length > 0
+      ? written
+      : prompt.options.filter((option) => option.text === 'must' && option.meaning !== 'chat');
   const [only] = fields;
   if (only === undefined || fields.length > 1) throw misused(prompt, 'Say with which option the words go.');
   return only;

@@ -27,11 +27,15 @@ export function misused(prompt: Prompt, why: string): Failure {
 
 /** What was asked for cannot be done here. */
 export function refused(prompt: Prompt, why: string): Failure {
-  return new Failure(EXIT.refused, `${safeText(prompt.id)}: ${why}${offered(prompt)}`);
+  const { id, session, options, trouble } = prompt;
+  if (options.length > 0) return new Failure(EXIT.refused, `${safeText(id)}: ${why}${offered(prompt)}`);
+  const known = trouble === null ? 'None of its options is known here.' : safeText(trouble);
+  return new Failure(
+    EXIT.refused,
+    `${safeText(id)} cannot be answered here. ${known} \`tallymux attach ${safeText(session)}\` goes there, or says where it is.`,
+  );
 }
 
-function offered(prompt: Prompt): string {
-  if (prompt.options.length > 0) return ` Its options: ${optionList(prompt.options)}.`;
-  const why = prompt.trouble === null ? 'None of its options is known here.' : safeText(prompt.trouble);
-  return ` ${why} Answer it at its terminal: \`tallymux attach ${safeText(prompt.session)}\`.`;
+function offered({ options }: Prompt): string {
+  return options.length === 0 ? '' : ` Its options: ${optionList(options)}.`;
 }

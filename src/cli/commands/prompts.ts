@@ -8,7 +8,7 @@ import { type Context, connect } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { outputColumns, print, printJson, tell, wantsColour } from '../output.ts';
 import { tableLines } from '../session-table.ts';
-import { promptLines } from '../text/prompt-lines.ts';
+import { placeOf, promptLines } from '../text/prompt-lines.ts';
 import { safeText } from '../text/safe-text.ts';
 import { wrapped } from '../text/wrapped.ts';
 import type { JsonOption } from './list.ts';
@@ -46,8 +46,8 @@ export async function next(context: Context, options: JsonOption): Promise<numbe
   const say = (text: string): void => wrapped(text, style.columns, '  ', '').forEach(print);
   if (session.state === 'review') {
     if (session.lastText !== null) say(safeText(session.lastText));
-    say(`tallymux seen ${session.id}, or look at it: tallymux attach ${session.id}`);
-  } else say(`What it asks is not known here. Answer it at its terminal: tallymux attach ${session.id}`);
+    say(`tallymux seen ${session.id}, or look at it: ${placeOf(session.id, session)}`);
+  } else say(`What it asks is not known here. Answer it at its terminal: ${placeOf(session.id, session)}`);
   return 0;
 }
 

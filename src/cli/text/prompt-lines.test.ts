@@ -108,6 +108,9 @@ test('what stands in the way of an answer is said, and where to go', () => {
     '  Its screen cannot be read.',
     '  Answer it at its terminal: tallymux attach k3f',
   ]);
+  const outside = session('k3f', { tmux: null, tty: '/dev/pts/3' });
+  const style = { columns: 80, colour: false, now };
+  expect(promptLines(asked, outside, style).at(-1)).toBe('  Answer it at its terminal: /dev/pts/3');
   expect(lines(promptLike({ numbers: 'card' }))).toContain("  These numbers are not the terminal's.");
   expect(lines(promptLike({ standing: 'not-confirmed' })).join()).toContain('its effect was not seen');
 });

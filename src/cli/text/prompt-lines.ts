@@ -29,7 +29,7 @@ export function promptLines(prompt: Prompt, session: Session | undefined, style:
     ...askLines(prompt, columns, '    '),
     ...remarks(prompt).flatMap(say),
     ...prompt.options.flatMap((option) => optionLines(option, columns)),
-    ...say(howTo(prompt)),
+    ...say(howTo(prompt, session)),
   ];
 }
 
@@ -63,15 +63,22 @@ export function remarks(prompt: Prompt): string[] {
   ].filter((text) => text !== null);
 }
 
+/** How to get to a session's terminal; its own name where nothing brings one there. */
+export function placeOf(id: string, session?: Session): string {
+  const reachable = session === undefined || session.tmux !== null || session.kind === 'background';
+  if (!reachable && session.kind === 'editor') return 'its editor or desktop application';
+  return !reachable && session.tty !== null ? safeText(session.tty) : `tallymux attach ${safeText(id)}`;
+}
+
 /** Whether it can be answered from here now. */
 export function answerable(prompt: Prompt): boolean {
   return prompt.answerableBy.length > 0 && prompt.options.length > 0;
 }
 
-/** One line: the command that answers it. */
-export function howTo(prompt: Prompt): string {
+/** One line: the command that answers it, or where else it is answered. */
+export function howTo(prompt: Prompt, session?: Session): string {
   const id = safeText(prompt.id);
-  if (!answerable(prompt)) return `Answer it at its terminal: tallymux attach ${safeText(prompt.session)}`;
+  if (!answerable(prompt)) return `Answer it at its terminal: ${placeOf(prompt.session, session)}`;
   const command = `tallymux answer ${id}`;
   const ask = askOf(prompt);
   const has = (meaning: PromptOption['meaning']): PromptOption | undefined =>

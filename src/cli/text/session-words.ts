@@ -35,7 +35,7 @@ function stateWords(session: Session, [oldest, ...more]: readonly Prompt[]): (st
   switch (session.state) {
     case 'needs-input':
       if (oldest === undefined) return [session.action ?? session.waitingFor];
-      return [askedOf(oldest), more.length > 0 ? `${more.length} more` : null];
+      return [askedOf(oldest, session), more.length > 0 ? `${more.length} more` : null];
     case 'busy':
       return [session.action ?? session.todos?.current ?? null];
     case 'review':
@@ -46,7 +46,9 @@ function stateWords(session: Session, [oldest, ...more]: readonly Prompt[]): (st
 }
 
 /** Tool and subject of a permission, the question, the plan's first line; not yet safe to print. */
-function askedOf(prompt: Prompt): string {
+function askedOf(prompt: Prompt, session: Session): string {
+  // Neither hook nor screen told what it asks: the session may know more.
+  if (prompt.input === null && prompt.screen === null) return session.action ?? session.waitingFor ?? prompt.title;
   const subject = subjectOf(prompt);
   switch (prompt.kind) {
     case 'permission':

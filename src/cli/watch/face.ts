@@ -58,7 +58,8 @@ export function digit(
   if (prompt === undefined) return { message: nothingAsked(view) };
   if (view.away) return { message: 'The daemon is away: nothing was answered.' };
   if (prompt.standing === 'sending' || view.sending === prompt.id) return { message: 'An answer is on its way.' };
-  if (!answerable(prompt)) return { message: howTo(prompt) };
+  const session = view.snapshot?.sessions.find(({ id }) => id === view.selected);
+  if (!answerable(prompt)) return { message: howTo(prompt, session) };
   const option = prompt.options.find(({ n }) => n === Number(key));
   if (option === undefined) return { message: `${safeText(prompt.id)} has no option ${key}.` };
   if (view.face === null || moment.now - view.face.at < REST_MS) {
