@@ -1,13 +1,14 @@
 // The shell: which page is shown in which layout, and the bars above it.
 
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { combinedMark } from '../core/attention.ts';
 import { Bell } from './bell/bell.tsx';
 import { BellSheet } from './bell/bell-sheet.tsx';
 import { Overview } from './overview/overview.tsx';
 import { PairingPage } from './pairing/pairing-page.tsx';
+import { LazyInboxPage, loadCards } from './prompts/lazy.tsx';
 import { SessionPage } from './session/session-page.tsx';
 import { listed } from './sidebar/group.ts';
 import { SearchField } from './sidebar/search-field.tsx';
@@ -22,6 +23,8 @@ import { favicon, pageTitle } from './ui/favicon.ts';
 import { Icon } from './ui/icon.tsx';
 import { usePageKeys } from './ui/keys.ts';
 import { LiveRegion } from './ui/live-region.tsx';
+import { PhoneNav } from './ui/phone-nav.tsx';
+import { PromptAnnouncer } from './ui/prompt-announcer.tsx';
 import { Sheet } from './ui/sheet.tsx';
 import { ThemeButton } from './ui/theme-button.tsx';
 import { ToastView } from './ui/toast-view.tsx';
@@ -46,6 +49,7 @@ function Shell(): ReactNode {
   const floating = useView((view) => view.floating);
   const [path, go] = useLocation();
   usePageKeys(go);
+  useEffect(loadCards, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere wants to see it.
   useEffect(() => useView.setState({ floating: 'none' }), [path]);
   return (
@@ -55,6 +59,7 @@ function Shell(): ReactNode {
         <Bars />
         {layout === 'narrow' && <TopBar />}
         <Pages layout={layout} />
+        {layout === 'phone' && !path.startsWith('/s/') && <PhoneNav />}
       </div>
       {floating === 'bell' && <BellSheet />}
       {floating === 'list' && layout === 'narrow' && (
@@ -64,6 +69,7 @@ function Shell(): ReactNode {
       )}
       <ToastView />
       <LiveRegion />
+      <PromptAnnouncer />
     </div>
   );
 }
@@ -72,7 +78,11 @@ function Pages({ layout }: { readonly layout: Layout }): ReactNode {
   return (
     <Switch>
       <Route path="/s/:id">{({ id }) => <SessionPage id={id} />}</Route>
-      <Route>{layout === 'phone' ? <PhoneList /> : <Home />}</Route>
+      <Route path="/inbox">
+        <Inbox />
+      </Route>
+      <Route path="/sessions">{layout === 'phone' ? <PhoneList /> : <Home />}</Route>
+      <Route>{layout === 'phone' ? <PhoneHome /> : <Home />}</Route>
     </Switch>
   );
 }
@@ -80,6 +90,20 @@ function Pages({ layout }: { readonly layout: Layout }): ReactNode {
 function Home(): ReactNode {
   const none = usePanel((panel) => panel.snapshot?.sessions.length === 0);
   return none ? <NoSession /> : <Overview />;
+}
+
+function Inbox(): ReactNode {
+  return (
+    <Suspense fallback={<main className="page" />}>
+      <LazyInboxPage />
+    </Suspense>
+  );
+}
+
+/** What needs the person; where no session is, how to start one. */
+function PhoneHome(): ReactNode {
+  const none = usePanel((panel) => panel.snapshot?.sessions.length === 0);
+  return none ? <PhoneList /> : <Inbox />;
 }
 
 function PhoneList(): ReactNode {

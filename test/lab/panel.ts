@@ -5,18 +5,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
 import { type LabDaemon, startDaemon } from './daemon.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
-
-const CHROMIUM = process.env.TALLYMUX_TEST_CHROMIUM ?? '/usr/bin/chromium';
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** A daemon and a browser that may look at it. */
 export interface PanelLab {
@@ -50,7 +42,7 @@ export async function makePanelLab(claude: 'present' | 'absent' = 'present'): Pr
     // A fixed port: a browser's credential belongs to it, also after a restart.
     environment: { TALLYMUX_PORT: String(await freePort()) },
   });
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+  const browser = await launchBrowser();
   const { url } = await daemon.command('status', {});
   const { origin } = new URL(url);
   const link = async () => (await daemon.command('pair', {})).url;

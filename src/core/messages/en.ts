@@ -2,6 +2,7 @@
 // Short, concrete, present tense; it must never hold markup, and never promise what the code does not do.
 
 import type { MarkState } from '../attention.ts';
+import { promptsEn } from './prompts-en.ts';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
@@ -85,6 +86,7 @@ export const en = {
     refused: 'This link was already used or is older than 5 minutes. Run ',
     refusedAfter: ' and follow the new link.',
     tooMany: 'Too many attempts from here. Wait a minute, then try again.',
+
     noAnswer: 'The daemon does not answer. Check that it runs: ',
     noStorage:
       'This browser does not let the page keep its key. Private windows may do that; open the link in another.',
@@ -208,6 +210,8 @@ export const en = {
     oneNeeds: (name: string): string => `${name} needs you`,
     oneFinished: (name: string): string => `${name} finished`,
   },
+
+  prompts: promptsEn,
 
   noAnswer: 'The daemon does not answer. Nothing was changed.',
 };

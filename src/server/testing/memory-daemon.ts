@@ -6,7 +6,7 @@ import { CONTRACT, type ReplyOf, type RequestOf, type Status } from '../../contr
 import type { Change, ChangeBody, Snapshot } from '../../core/apply-change.ts';
 import type { HookArrival } from '../../core/hook.ts';
 import { emptyPicture } from '../../core/picture.ts';
-import type { Prompt, PromptAnswer } from '../../core/prompt.ts';
+import type { Prompt, PromptAnswer, Receipt } from '../../core/prompt.ts';
 import type { Session } from '../../core/session.ts';
 import { type Daemon, type DaemonCommand, Refused } from '../../daemon/doors.ts';
 
@@ -16,7 +16,13 @@ export interface MemoryDaemon extends Daemon {
   put(session: Session): void;
   /** Adds or replaces a prompt and tells everybody. */
   ask(prompt: Prompt): void;
-  /** Answers that came, in order; each closed its prompt. */
+  /** Closes a prompt, as when its terminal answered, and tells everybody. */
+  close(receipt: Receipt): void;
+  /** What answers come to from now on, in place of closing their prompt; `null`: as before. */
+  answerWith(how: ((answer: PromptAnswer) => Promise<ReplyOf<'answer'>>) | null): void;
+  /** Prompts that were asked to be read again. */
+  readonly reread: string[];
+  /** Answers that came, in order. */
   readonly answers: PromptAnswer[];
   /** Texts that were sent to sessions. */
   readonly sent: { readonly session: string; readonly text: string }[];
@@ -38,6 +44,8 @@ export function memoryDaemon(): MemoryDaemon {
   const listeners = new Set<(change: Change) => void>();
   const prompts = new Map<string, Prompt>();
   const answers: PromptAnswer[] = [];
+  const reread: string[] = [];
+  let how: ((answer: PromptAnswer) => Promise<ReplyOf<'answer'>>) | null = null;
   const sent: { readonly session: string; readonly text: string }[] = [];
   const hooks: HookArrival[] = [];
   let number = 0;
@@ -80,7 +88,11 @@ export function memoryDaemon(): MemoryDaemon {
     put(session);
     return session;
   };
-  const commands: { [N in DaemonCommand]: (request: RequestOf<N>) => ReplyOf<N> } = {
+  const close = (receipt: Receipt) => {
+    prompts.delete(receipt.prompt);
+    tell({ kind: 'prompt-closed', receipt });
+  };
+  const commands: { [N in DaemonCommand]: (request: RequestOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>> } = {
     status: () => STATUS,
     list: snapshot,
     explain: ({ session }) => ({
@@ -108,7 +120,7 @@ export function memoryDaemon(): MemoryDaemon {
     answer(answer) {
       const { id, session, title } = asked(answer.prompt);
       answers.push(answer);
-      prompts.delete(id);
+      if (how !== null) return how(answer);
       const receipt = {
         prompt: id,
         session,
@@ -118,10 +130,13 @@ export function memoryDaemon(): MemoryDaemon {
         by: 'a test',
         at: '2026-01-01T00:00:00.000Z',
       } as const;
-      tell({ kind: 'prompt-closed', receipt });
+      close(receipt);
       return { receipt, text: `Answered: ${answer.option.label}.` };
     },
-    reread: ({ prompt }) => ({ prompt: asked(prompt) }),
+    reread({ prompt }) {
+      reread.push(prompt);
+      return { prompt: asked(prompt) };
+    },
     send({ session, text }) {
       sent.push({ session, text });
       return { session: find(session), confirmed: true };
@@ -146,6 +161,11 @@ export function memoryDaemon(): MemoryDaemon {
     hooks,
     put,
     ask,
+    close,
+    answerWith: (next) => {
+      how = next;
+    },
+    reread,
     answers,
     sent,
     listeners: () => listeners.size,

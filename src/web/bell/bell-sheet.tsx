@@ -1,6 +1,7 @@
 // The bell's sheet: what waits, what finished, what runs, what was done today.
 
 import { type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
 import type { Session } from '../../core/session.ts';
 import { SessionRow } from '../sidebar/session-row.tsx';
 import { shownNow } from '../store/clock.ts';
@@ -38,7 +39,13 @@ export function BellSheet(): ReactNode {
         </button>
       </div>
       <div className="sheet-b">
-        <Section title={words.sheet.awaiting} sessions={awaiting} names={names} needs none={words.nothingWaits} />
+        <Section title={words.sheet.awaiting} sessions={awaiting} names={names} needs none={words.nothingWaits}>
+          {awaiting.length > 0 && (
+            <Link href="/inbox" className="btn quiet" onClick={close}>
+              {words.prompts.openInbox}
+            </Link>
+          )}
+        </Section>
         <Section title={words.sheet.review} sessions={review} names={names}>
           {mayAct && (
             <button type="button" className="btn quiet" onClick={dismiss}>

@@ -1,9 +1,10 @@
 // One session: its state in a sentence, what is known of it, its last words, and why it is in that state.
 
-import { type ReactNode, useMemo } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { Link, useSearch } from 'wouter';
 import { markOf } from '../../core/attention.ts';
 import type { Session } from '../../core/session.ts';
+import { LazyCardStack } from '../prompts/lazy.tsx';
 import { useClock } from '../store/clock.ts';
 import { useSessions } from '../store/panel.ts';
 import { baseName } from '../text/cut.ts';
@@ -36,11 +37,21 @@ function Details({ session, name }: { readonly session: Session; readonly name: 
   const said = useClock((now) => sentence(session, now));
   useLooking(session);
   const mark = markOf(session);
+  const wanted = new URLSearchParams(useSearch()).get('prompt');
+  const cards = (
+    <Suspense>
+      <LazyCardStack session={session} name={name} wanted={wanted} pinned={phone} />
+    </Suspense>
+  );
   return (
     <>
       {phone && (
         <header className="ph-h sub">
-          <Link href="/" className="ib" aria-label={words.backToSessions}>
+          <Link
+            href={wanted === null ? '/sessions' : '/'}
+            className="ib"
+            aria-label={wanted === null ? words.backToSessions : words.prompts.openInbox}
+          >
             <Icon name="left" size={20} />
           </Link>
           <Mark of={mark} guess={session.guess} size={20} />
@@ -61,6 +72,7 @@ function Details({ session, name }: { readonly session: Session; readonly name: 
           <p>{said}</p>
           <SessionActions session={session} />
         </header>
+        {!phone && cards}
         {session.limited !== null && (
           <p className="aside">
             <Icon name="warn" size={14} />
@@ -77,6 +89,7 @@ function Details({ session, name }: { readonly session: Session; readonly name: 
         )}
         <Explain session={session} />
       </div>
+      {phone && cards}
     </>
   );
 }

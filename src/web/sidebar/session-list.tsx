@@ -34,7 +34,9 @@ export function SessionList(): ReactNode {
     const view = { query, toggled, current, needsRows, now: shownNow() };
     return listRows(sessions, view, (session) => rowTime(session, shownNow()));
   }, [sessions, query, toggled, current, touch, density]);
-  useWalk(rows);
+  const [inbox] = useRoute('/inbox');
+  // There, the same keys go through the prompts.
+  useWalk(rows, !inbox);
   const list = { rows, density, touch, current, cursor };
   return rows.length > ALL_DRAWN ? <Windowed {...list} /> : <Whole {...list} />;
 }
@@ -116,13 +118,13 @@ function AnyRow({ row, rows, density, touch, current, cursor }: ListProps & { re
 }
 
 /** j and k move through everything that opens; the row that has them takes the focus. */
-function useWalk(rows: readonly Row[]): void {
-  const latest = useRef(rows);
-  latest.current = rows;
+function useWalk(rows: readonly Row[], walks: boolean): void {
+  const latest = useRef({ rows, walks });
+  latest.current = { rows, walks };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
-      if (step !== 0 && isPlainKey(event)) moveCursor(latest.current, step);
+      if (step !== 0 && latest.current.walks && isPlainKey(event)) moveCursor(latest.current.rows, step);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -6,8 +6,8 @@ import { markOf } from '../../core/attention.ts';
 import type { Session } from '../../core/session.ts';
 import { shownNow, useClock } from '../store/clock.ts';
 import { markSeen, setMuted } from '../store/commands.ts';
-import { useMayAct } from '../store/panel.ts';
-import { doing, isMuted, place, rowTime, spoken } from '../text/describe.ts';
+import { useMayAct, usePanel } from '../store/panel.ts';
+import { asking, doing, isMuted, place, rowTime, spoken } from '../text/describe.ts';
 import type { ShownName } from '../text/names.ts';
 import { timeOfDay } from '../text/times.ts';
 import { CutName } from '../ui/cut-name.tsx';
@@ -35,15 +35,24 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps): Reac
   const link = useRef<HTMLAnchorElement>(null);
   const [near, setNear] = useState(false);
   const label = [name.name, name.extra].filter(Boolean).join(' ');
+  const needs = session.state === 'needs-input';
+  const prompt = usePanel((panel) =>
+    needs ? panel.snapshot?.prompts.find((one) => one.session === session.id) : null,
+  );
+  const asked = prompt ? asking(prompt) : null;
   // One subscription for all that time changes: a list holds many rows.
   const [time = '', mutedNow, said] = useClock((now) =>
-    [rowTime(session, now), isMuted(session, now) ? 'muted' : '', spoken(session, label, now)].join('\n'),
+    [
+      rowTime(session, now),
+      isMuted(session, now) ? 'muted' : '',
+      spoken(session, label, now, asked?.text ?? null),
+    ].join('\n'),
   ).split('\n');
   const muted = mutedNow !== '';
   useEffect(() => {
     if (focusMoves > 0) link.current?.focus({ preventScroll: false });
   }, [focusMoves]);
-  const what = shape === 'one' ? null : doing(session, shownNow());
+  const what = shape === 'one' ? null : (asked ?? doing(session, shownNow()));
   const below = what !== null && !dense;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here; the buttons are only drawn when needed.

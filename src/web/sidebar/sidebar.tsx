@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { combinedMark } from '../../core/attention.ts';
 import { Bell } from '../bell/bell.tsx';
-import { usePanel } from '../store/panel.ts';
+import { usePanel, usePrompts } from '../store/panel.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ThemeButton } from '../ui/theme-button.tsx';
@@ -36,10 +36,28 @@ export function Sidebar(): ReactNode {
         >
           <Icon name="grid" />
         </Link>
+        <InboxLink current={path === '/inbox'} />
         <span className="sp" />
         <ThemeButton />
       </div>
     </aside>
+  );
+}
+
+function InboxLink({ current }: { readonly current: boolean }): ReactNode {
+  const n = usePrompts().length;
+  const label = n === 0 ? words.prompts.inbox : `${words.prompts.inbox}, ${words.prompts.openPrompts(n)}`;
+  return (
+    <Link
+      href="/inbox"
+      className="ib inbox-link"
+      aria-label={label}
+      title={label}
+      aria-current={current ? 'page' : undefined}
+    >
+      <Icon name="inbox" />
+      {n > 0 && <span className="cnt">{n}</span>}
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 // Asks the daemon to do something, by POST. Failing is said in words, in a toast; nothing is assumed to have happened.
 
-import type { CommandName, Problem, ReplyOf, RequestOf } from '../../contract/commands.ts';
+import type { CommandName, Problem, ProblemCode, ReplyOf, RequestOf } from '../../contract/commands.ts';
 import { SECRET_HEADER } from '../../contract/frames.ts';
 import type { Session } from '../../core/session.ts';
 import { clean } from '../text/clean.ts';
@@ -12,6 +12,13 @@ import { toast } from './toasts.ts';
 /** A command that was not carried out. The message is for the person. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
+  /** The daemon's reason; `null`: it was not heard. */
+  readonly problem: ProblemCode | null;
+
+  constructor(text: string, problem: ProblemCode | null = null) {
+    super(text);
+    this.problem = problem;
+  }
 }
 
 /** Sends one command. Rejects with `CommandFailed`. */
@@ -33,7 +40,10 @@ export async function command<N extends CommandName>(
   } catch {
     throw new CommandFailed(words.noAnswer);
   }
-  if (!response.ok) throw new CommandFailed((body as Problem).text || words.noAnswer);
+  if (!response.ok) {
+    const { text, problem } = body as Problem;
+    throw new CommandFailed(text || words.noAnswer, problem);
+  }
   return body as ReplyOf<N>;
 }
 

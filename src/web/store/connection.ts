@@ -3,8 +3,8 @@
 
 import { CONTRACT } from '../../contract/commands.ts';
 import { CLOSE, type ClientFrame, SECRET_HEADER, type ServerFrame } from '../../contract/frames.ts';
-import { clean } from '../text/clean.ts';
 import { backOff } from './back-off.ts';
+import { cleanFrame } from './clean-frame.ts';
 import { learnClock } from './clock.ts';
 import { type Followed, follow, NOTHING } from './follow.ts';
 import { showSnapshot, tellChange, usePanel } from './panel.ts';
@@ -43,7 +43,7 @@ export function connect(secret: string): () => void {
       send({ frame: 'hello', contract: CONTRACT, secret });
     };
     mine.onmessage = ({ data }) => {
-      if (socket === mine && typeof data === 'string') receive(clean(JSON.parse(data) as ServerFrame));
+      if (socket === mine && typeof data === 'string') receive(cleanFrame(JSON.parse(data) as ServerFrame));
     };
     mine.onclose = ({ code }) => {
       if (socket !== mine) return;

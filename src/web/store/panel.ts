@@ -3,6 +3,7 @@
 import { create } from 'zustand';
 import type { Change, Snapshot } from '../../core/apply-change.ts';
 import { type Tally, tally } from '../../core/attention.ts';
+import type { Prompt } from '../../core/prompt.ts';
 import type { Session } from '../../core/session.ts';
 
 /**
@@ -40,6 +41,13 @@ const NONE: readonly Session[] = [];
 /** All sessions, in the daemon's order. */
 export function useSessions(): readonly Session[] {
   return usePanel((panel) => panel.snapshot?.sessions ?? NONE);
+}
+
+const NO_PROMPTS: readonly Prompt[] = [];
+
+/** All open prompts, oldest first, as they came: `shownPrompt` makes what is drawn of one. */
+export function usePrompts(): readonly Prompt[] {
+  return usePanel((panel) => panel.snapshot?.prompts ?? NO_PROMPTS);
 }
 
 /** Whether this device may change anything now. */

@@ -1,5 +1,6 @@
 // Makes text that comes from sessions safe to show: no control characters, no bidi overrides that could make a command
-// read as another. Applied once, where frames arrive; nothing behind it needs to think about it.
+// read as another. Applied where frames arrive, so that nothing behind it needs to think about it; only prompts stay as
+// they came until they are drawn, because an answer names what was asked letter by letter.
 
 const LINE_BREAKS = /[\t\n\r\u2028\u2029]+/g;
 // C0 and C1 controls; direction marks, embeddings, overrides and isolates; zero-width space and the byte order mark.
@@ -17,4 +18,21 @@ export function clean<T>(value: T): T {
   if (Array.isArray(value)) return value.map(clean) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one)])) as T;
+}
+
+/** Several lines without anything that is not shown; tabs and line ends stay. */
+export function cleanLines(text: string): string {
+  return text
+    .replace(/\r\n|[\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map((line) => line.split('\t').map(cleanText).join('\t'))
+    .join('\n');
+}
+
+/** As `clean`, but line ends stay. */
+export function cleanAllLines<T>(value: T): T {
+  if (typeof value === 'string') return cleanLines(value) as T;
+  if (Array.isArray(value)) return value.map(cleanAllLines) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cleanAllLines(one)])) as T;
 }

@@ -1,7 +1,10 @@
 // What a session is doing, in the few words that fit into a row or a tile, and its state in a sentence. Pure.
 
+import { subjectOf } from '../../core/ask.ts';
+import type { Prompt } from '../../core/prompt.ts';
 import type { Session } from '../../core/session.ts';
 import { words } from '../words.ts';
+import { cleanText } from './clean.ts';
 import { elapsed, runningTime, shortTime, spokenTime, timeOfDay } from './times.ts';
 
 /** A line about a session; `code` is set in the fixed-width face. */
@@ -33,6 +36,12 @@ export function doing(session: Session, now: number): Doing | null {
   }
 }
 
+/** What a prompt asks, in one line; `null` where it has no words for it. */
+export function asking(prompt: Prompt): Doing | null {
+  const text = cleanText(subjectOf(prompt));
+  return text === '' ? null : { text, code: prompt.kind === 'permission' };
+}
+
 /** `Bash · npm test` is read as its command; other tools keep their name: `Read src/a.ts`. */
 export function shortAction(action: string): string {
   const [tool = '', ...rest] = action.split(' · ');
@@ -56,7 +65,7 @@ export function rowTime(session: Session, now: number): string {
 }
 
 /** A row read aloud: name, state, how long, what. */
-export function spoken(session: Session, name: string, now: number): string {
+export function spoken(session: Session, name: string, now: number, asked: string | null = null): string {
   const time = spokenTime(elapsed(session.waitingSince ?? session.since, now));
   const failed = session.state === 'review' && session.failure !== null;
   const state = words.states[failed ? 'failed' : session.state].toLowerCase();
@@ -64,7 +73,7 @@ export function spoken(session: Session, name: string, now: number): string {
     name,
     session.guess ? `${words.probably} ${state}` : state,
     session.state === 'needs-input' ? words.spoken.waiting(time) : words.spoken.since(time),
-    doing(session, now)?.text,
+    asked ?? doing(session, now)?.text,
     isMuted(session, now) ? words.spoken.muted : undefined,
   ]
     .filter(Boolean)

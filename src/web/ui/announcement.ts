@@ -8,13 +8,15 @@ import { words } from '../words.ts';
 export function announcement(changes: readonly Change[]): string {
   const last = new Map<string, Extract<Change, { kind: 'session-changed' }>>();
   const rang = new Set<string>();
+  // Who asks what was already said, at once and in full.
+  const asked = new Set(changes.flatMap((one) => (one.kind === 'prompt-changed' ? [one.prompt.session] : [])));
   for (const change of changes) {
     if (change.kind !== 'session-changed') continue;
     last.set(change.session.id, change);
     if (change.announce !== null) rang.add(change.session.id);
   }
   const now = [...last.values()].filter((one) => rang.has(one.session.id)).map((one) => one.session);
-  const needs = now.filter((one) => one.state === 'needs-input');
+  const needs = now.filter((one) => one.state === 'needs-input' && !asked.has(one.id));
   const done = now.filter((one) => one.state === 'review');
   const parts: string[] = [];
   if (needs[0])

@@ -1,4 +1,4 @@
-// The keys that work everywhere: g o, /, Esc. Nothing here acts while a text field has the focus or a sheet is open.
+// The keys that work everywhere: g o, g i, /, Esc. Nothing here acts while a text field has the focus or a sheet is open.
 
 import { useEffect } from 'react';
 import { hideToast } from '../store/toasts.ts';
@@ -25,6 +25,7 @@ export function usePageKeys(go: (path: string) => void): void {
       if (event.key === 'Escape') useView.setState({ query: '' });
       else if (event.key === 'g') chordAt = event.timeStamp;
       else if (event.key === 'o' && event.timeStamp - chordAt < CHORD) go('/');
+      else if (event.key === 'i' && event.timeStamp - chordAt < CHORD) go('/inbox');
       else if (event.key === '/') {
         event.preventDefault();
         document.querySelector<HTMLInputElement>('[data-search]')?.focus();

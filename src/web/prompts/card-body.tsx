@@ -1,0 +1,109 @@
+// What is asked, complete: the command, the change, the address, the plan. What deserves a second look follows it, before
+// any option.
+
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { words } from '../words.ts';
+import type { CardParts } from './card-parts.ts';
+import { CodeLines } from './code-lines.tsx';
+import { CommandBody } from './command-body.tsx';
+import { LookTwice } from './look-twice-list.tsx';
+import { Plan } from './plan.tsx';
+import { ScrollBox } from './scroll-box.tsx';
+
+const DiffBody = lazy(() => import('./diff-body.tsx').then((module) => ({ default: module.DiffBody })));
+
+/** The body of a card. */
+export function CardBody(parts: CardParts): ReactNode {
+  const { prompt, concerns } = parts;
+  const command = prompt.ask.kind === 'command' ? (parts.draft.command ?? prompt.ask.command) : null;
+  return (
+    <>
+      <Asked {...parts} />
+      <LookTwice concerns={concerns} lines={command === null ? 1 : command.split('\n').length} />
+    </>
+  );
+}
+
+function Asked(parts: CardParts): ReactNode {
+  const { ask, raw } = parts.prompt;
+  const say = words.prompts;
+  switch (ask.kind) {
+    case 'command':
+      return <CommandBody {...parts} ask={ask} />;
+    case 'edit':
+      return (
+        <Suspense fallback={<div className="diff" />}>
+          <DiffBody before={ask.before} after={ask.after} all={ask.all} />
+        </Suspense>
+      );
+    case 'write':
+      return (
+        <>
+          <ScrollBox label={say.content} className="cmd scroll">
+            {ask.content === '' ? <p className="note">{say.noNewText}</p> : <CodeLines text={ask.content} />}
+          </ScrollBox>
+          <p className="facts num">{say.lines(lineCount(ask.content))}</p>
+        </>
+      );
+    case 'fetch':
+      return (
+        <ScrollBox label={say.address} className="cmd scroll">
+          <CodeLines text={ask.url} />
+          {ask.purpose !== null && <p className="purpose">{ask.purpose}</p>}
+        </ScrollBox>
+      );
+    case 'tool':
+      return (
+        <>
+          <p className="facts">
+            <b>{ask.server === null ? ask.tool : say.serverTool(ask.server, ask.tool)}</b>
+          </p>
+          {ask.input !== '' && (
+            <ScrollBox label={say.command} className="cmd scroll">
+              <CodeLines text={ask.input} numbers={false} />
+            </ScrollBox>
+          )}
+        </>
+      );
+    case 'plan':
+      return (
+        <ScrollBox label={say.plan} className="md scroll">
+          <Plan text={ask.plan} />
+        </ScrollBox>
+      );
+    case 'form':
+      return (
+        <div className="q form-q">
+          <p>{ask.message}</p>
+          <small>{say.formFrom(ask.server)}</small>
+        </div>
+      );
+    case 'screen':
+      return (
+        <>
+          <ScrollBox label={say.screen} className="cmd scroll">
+            <CodeLines text={ask.lines.join('\n')} numbers={false} />
+          </ScrollBox>
+          {raw.unseenLines > 0 && <Unseen lines={raw.unseenLines} />}
+        </>
+      );
+    case 'nothing':
+      return raw.reading === null && raw.trouble === null ? <p className="note">{say.nothing}</p> : null;
+    case 'questions':
+      return null;
+  }
+}
+
+function Unseen({ lines }: { readonly lines: number }): ReactNode {
+  return (
+    <p className="note strong">
+      <Icon name="alert" size={14} />
+      {words.prompts.unseen(lines)}
+    </p>
+  );
+}
+
+function lineCount(text: string): number {
+  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
+}

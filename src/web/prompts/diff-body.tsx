@@ -1,0 +1,75 @@
+// A change of a file. The sign and, for readers, a word say what a line is; the colours repeat it.
+
+import { type ReactNode, useMemo, useState } from 'react';
+import { words } from '../words.ts';
+import { type DiffLine, diffCounts, diffLines } from './diff-lines.ts';
+import { ScrollBox } from './scroll-box.tsx';
+
+/** Unchanged lines beside a change; more of them fold. */
+const CONTEXT = 3;
+const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
+
+/** The change and how large it is. Lines carry no numbers: where they stand in the file was not told. */
+export function DiffBody(props: { readonly before: string; readonly after: string; readonly all: boolean }): ReactNode {
+  const { before, after, all } = props;
+  const lines = useMemo(() => diffLines(before, after), [before, after]);
+  const { added, removed } = diffCounts(lines);
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <ScrollBox label={words.prompts.change} className="diff scroll">
+        {folded(lines, opened).map((item, index) =>
+          typeof item === 'number' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name.
+            <button key={index} type="button" className="sep" data-line onClick={() => setOpened(true)}>
+              {words.prompts.unchanged(item)}
+            </button>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name.
+            <Line key={index} line={item} />
+          ),
+        )}
+      </ScrollBox>
+      <p className="facts num">
+        <span>
+          <span className="add">+{added}</span> <span className="del">−{removed}</span>
+        </span>
+        {all && <span>{words.prompts.everywhere}</span>}
+      </p>
+    </>
+  );
+}
+
+function Line({ line }: { readonly line: DiffLine }): ReactNode {
+  const { kind, pieces } = line;
+  return (
+    <div className="l" data-line data-kind={kind}>
+      <u aria-hidden="true">{SIGNS[kind]}</u>
+      <span>
+        {kind !== 'same' && <span className="hidden">{words.prompts[kind]}: </span>}
+        {pieces.map((piece, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name.
+          piece.changed ? <em key={index}>{piece.text}</em> : <span key={index}>{piece.text}</span>,
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Lines, and in place of many unchanged ones their number. */
+function folded(lines: readonly DiffLine[], opened: boolean): readonly (DiffLine | number)[] {
+  if (opened) return lines;
+  const near = lines.map((_line, at) =>
+    lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ kind }) => kind !== 'same'),
+  );
+  const made: (DiffLine | number)[] = [];
+  for (let at = 0; at < lines.length; ) {
+    let end = at;
+    while (end < lines.length && !near[end]) end += 1;
+    if (end - at > 2) made.push(end - at);
+    else end = at;
+    if (end > at) at = end;
+    else made.push(lines[at++] as DiffLine);
+  }
+  return made;
+}

@@ -1,0 +1,26 @@
+// Digits answer the card that has the focus, or, where none has it, the one that is looked at. Never while somebody
+// types, and never by a key that is held down.
+
+import { useEffect, useRef } from 'react';
+import { isPlainKey } from '../ui/keys.ts';
+
+/**
+ * Calls `onDigit` with 1–9.
+ * @param active the card is the one that is looked at where no card has the focus.
+ */
+export function useDigits(id: string, active: boolean, onDigit: ((digit: number) => void) | null): void {
+  const latest = useRef({ active, onDigit });
+  latest.current = { active, onDigit };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!/^[1-9]$/.test(event.key) || event.repeat || !isPlainKey(event)) return;
+      const focused = document.activeElement?.closest<HTMLElement>('[data-prompt]')?.dataset['prompt'];
+      const mine = focused === undefined ? latest.current.active : focused === id;
+      if (!mine || latest.current.onDigit === null) return;
+      event.preventDefault();
+      latest.current.onDigit(Number(event.key));
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [id]);
+}
