@@ -17,6 +17,7 @@ import { measureHooks, measureLauncher, setUp } from '../test/bench/hooks.mjs';
 import { measureLatency } from '../test/bench/latency.mjs';
 import { makePlace, startDaemon, startStandIns } from '../test/bench/private-daemon.mjs';
 import { measureClaude } from '../test/bench/real-claude.mjs';
+import { measureScreens } from '../test/bench/screens.mjs';
 import { measureSize } from '../test/bench/size.mjs';
 import { measureStart, settledMs } from '../test/bench/start.mjs';
 import { isBuilt } from './build-stamp.mjs';
@@ -45,6 +46,7 @@ if (wanted('claude')) await measure('the real Claude', () => measureClaude(root)
 if (wanted('daemon')) await measure('an empty daemon', emptyDaemon);
 if (wanted('daemon')) await measure('a daemon with sessions', busyDaemon);
 if (wanted('hooks')) await measure('a daemon with hooks', hookedDaemon);
+if (wanted('screens')) await measure('screens', () => measureScreens(root));
 if (wanted('sizes')) await measure('sizes', () => measureSize(root));
 
 console.log(table(rows));
