@@ -1,0 +1,61 @@
+// What stands in Claude's composer while a text is typed into it, and the pieces in which it is typed. Pure.
+
+import type { PaneScreen } from '../core/pane.ts';
+
+/** Claude takes more than 800 characters that it reads at once for a paste, and hides them; two pieces may meet. */
+const MOST_CHARACTERS = 390;
+/** More does not go into one command of tmux. */
+const MOST_BYTES = 512;
+
+/** The pieces of a text: each is typed once the one before it stands there. No character is torn. */
+export function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  let [piece, bytes] = ['', 0];
+  for (const character of text) {
+    const size = byteLength(character);
+    if (piece.length + character.length > MOST_CHARACTERS || bytes + size > MOST_BYTES) {
+      pieces.push(piece);
+      [piece, bytes] = ['', 0];
+    }
+    piece += character;
+    bytes += size;
+  }
+  return [...pieces, piece];
+}
+
+/** The rows of what is typed into the composer, or its last ones where it is long. Without colours; empty: no composer. */
+export function draftRows({ lines }: Pick<PaneScreen, 'lines'>): readonly string[] {
+  const rows = lines.map(plain);
+  const end = rows.findLastIndex(isRule);
+  if (end < 0) return [];
+  const begin = rows.slice(0, end).findLastIndex(isRule);
+  const draft = rows.slice(begin + 1, end);
+  // A long draft is scrolled in there: the line above it says how far, and its mark is not to be seen.
+  return /↑ \d+ more ─/.test(rows[begin] ?? '') || /^\s*[❯>]/.test(draft[0] ?? '') ? draft : [];
+}
+
+/** A long draft is shown only in part: its end must be there. What wraps is compared without blanks. */
+export function showText(rows: readonly string[], text: string): boolean {
+  const [first = '', ...rest] = rows;
+  const [seen, meant] = [dense([first.replace(/^\s*[❯>]/, ''), ...rest].join('')), dense(text)];
+  return seen !== '' && meant.endsWith(seen);
+}
+
+/** A row without its colours: tmux looks for plain text. */
+export function plain(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
+  return line.replace(/\u001b\[[0-9;:]*m/g, '');
+}
+
+/** A line above or below the composer may carry the session's name, or how many rows are hidden. */
+function isRule(row: string): boolean {
+  return /^\s*─{3}(?:─{7}| ↑ \d+ more ─)/.test(row);
+}
+
+function dense(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
