@@ -39,6 +39,8 @@ export interface Config {
   readonly publicUrl: Setting<readonly string[]>;
   /** Whether a Claude may start the daemon and use the commands that give access to the panel. */
   readonly allowFromClaude: Setting<boolean>;
+  /** Whether permission requests of print mode and SDK wait for an answer from here too. */
+  readonly answerPrintMode: Setting<boolean>;
   /** What in the file was not understood and left alone; one sentence each. */
   readonly warnings: readonly string[];
 }
@@ -70,6 +72,7 @@ const RULES: { readonly [K in keyof Settings]: Rule<Settings[K]['value']> } = {
   allowPlainHttp: { fallback: false, check: yesOrNo },
   publicUrl: { fallback: [], check: origins },
   allowFromClaude: { fallback: false, check: yesOrNo },
+  answerPrintMode: { fallback: false, check: yesOrNo },
 };
 
 /**
@@ -109,6 +112,7 @@ export function readConfig(paths: HomePaths, environment: Environment): Config {
     allowPlainHttp: setting('allowPlainHttp'),
     publicUrl: setting('publicUrl'),
     allowFromClaude: setting('allowFromClaude'),
+    answerPrintMode: setting('answerPrintMode'),
     warnings,
   };
 }

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const log = (text: string) => logger.info(text);
   const { own, end } = endInOrder((text, fault) => (fault ? logger.fatal({ err: fault }, text) : log(text)));
   own(held.lock.release);
-  refreshLauncher(paths, log);
+  refreshLauncher(paths, config.answerPrintMode.value, log);
   const random = (count: number) => randomBytes(count);
   const { store, warnings } = openStore({ path: paths.database, backupDirectory: paths.backup, now: Date.now() });
   own(store.close);

@@ -9,6 +9,7 @@ const OLD = { version: '2.0.77', where: '/opt/old/claude' };
 const sight = (more: Partial<HookSight> = {}): HookSight => ({
   events: eventsFor(['2.1.332']),
   doubled: [],
+  outdated: [],
   others: [],
   dead: [],
   unread: null,

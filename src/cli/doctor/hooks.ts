@@ -45,7 +45,7 @@ export async function hookFindings(context: Context): Promise<Finding[]> {
 
 /** What stands in one settings file, held against the versions in use. */
 export function sightFindings(path: string, sight: HookSight, claudes: readonly ClaudeInUse[]): Finding[] {
-  const { events, doubled, others, dead, unread, refusal } = sight;
+  const { events, doubled, outdated, others, dead, unread, refusal } = sight;
   if (refusal !== null) return [{ level: 'amber', text: refusal, mend: `correct ${path}, then: ${SETUP}` }];
   const findings: Finding[] = [];
   const add = (level: Finding['level'], text: string): void => {
@@ -68,6 +68,7 @@ export function sightFindings(path: string, sight: HookSight, claudes: readonly 
       mend: 'take comments and trailing commas out of it',
     });
   if (doubled.length > 0) add('amber', `more than once: ${doubled.join(', ')}`);
+  if (outdated.length > 0) add('amber', `of another form than this Tallymux writes: ${outdated.join(', ')}`);
   const wanted = eventsFor(claudes.map(({ version }) => version));
   const unknown = events.filter((event) => unknownTo(event, claudes) !== null);
   for (const event of unknown) {

@@ -4,8 +4,8 @@
 import { existsSync } from 'node:fs';
 import { findHooks } from './find-hooks.ts';
 import { GlanceFailure, glance } from './glance.ts';
-import { JsonMistake, parseTree } from './json-tree.ts';
-import { homeOf, launcherOf, makeIsOurs, wraps } from './our-hooks.ts';
+import { JsonMistake, parseTree, plainValue } from './json-tree.ts';
+import { homeOf, launcherOf, makeIsOurs, ourHook, wraps } from './our-hooks.ts';
 import { type Place, unreadByClaude } from './unread-by-claude.ts';
 
 /** What was found in a settings file. */
@@ -14,6 +14,8 @@ export interface HookSight {
   readonly events: readonly string[];
   /** Events whose hook of ours stands there more than once. */
   readonly doubled: readonly string[];
+  /** Events whose hook of ours has another form than we write now: an earlier Tallymux wrote it, or somebody changed it. */
+  readonly outdated: readonly string[];
   /** Launchers of other Tallymux homes, whose paths stand there. */
   readonly others: readonly string[];
   /** Paths of ours that lead to nothing. */
@@ -24,7 +26,15 @@ export interface HookSight {
   readonly refusal: string | null;
 }
 
-const NOTHING: HookSight = { events: [], doubled: [], others: [], dead: [], unread: null, refusal: null };
+const NOTHING: HookSight = {
+  events: [],
+  doubled: [],
+  outdated: [],
+  others: [],
+  dead: [],
+  unread: null,
+  refusal: null,
+};
 
 /** Looks into a settings file for hooks of this home. @param most the largest file that is looked into, in bytes */
 export function inspectHooks(path: string, home: string, most?: number): HookSight {
@@ -53,9 +63,14 @@ export function sightOf(text: string, home: string): HookSight {
   const around = found.filter(({ event, command }) => wraps(home, event, command));
   const wrapped = around.filter(({ direct }) => !direct).map(({ event }) => event);
   const all = [...mine, ...wrapped];
+  const form = (hook: unknown) => JSON.stringify(hook);
+  const outdated = found
+    .filter(({ command }) => homeOf(command) === home)
+    .filter(({ event, hook }) => form(plainValue(hook)) !== form(ourHook(home, event)));
   return {
     events: [...new Set(all)],
     doubled: [...new Set(all.filter((event, at) => all.indexOf(event) !== at))],
+    outdated: [...new Set(outdated.map(({ event }) => event))],
     others: paths.flatMap(({ path, isMine }) => (isMine ? [] : [path])),
     dead: [
       ...paths.flatMap((one) => (existsSync(one.path) ? [] : [one.path])),

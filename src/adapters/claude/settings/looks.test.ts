@@ -50,11 +50,31 @@ describe('inspectHooks', () => {
     expect(inspectHooks(path, home)).toEqual({
       events: ['Stop', 'SessionStart'],
       doubled: ['Stop'],
+      outdated: [],
       others: [other],
       dead: [other, join(home, 'hooks', 'SessionStart')],
       unread: null,
       refusal: null,
     });
+  });
+
+  it('finds a permission hook that Claude does not wait for, as an earlier Tallymux wrote it; setup mends it', () => {
+    const { timeout: _, ...entry } = ourHook(home, 'PermissionRequest');
+    write({ hooks: { PermissionRequest: [{ hooks: [{ ...entry, async: true }] }], Stop: [ourGroup(home, 'Stop')] } });
+    expect(inspectHooks(path, home)).toMatchObject({
+      events: ['PermissionRequest', 'Stop'],
+      outdated: ['PermissionRequest'],
+    });
+    const setup = { path, home, backup: join(place, 'backup'), now: new Date(), dryRun: false };
+    installHooks(setup, ['PermissionRequest', 'Stop']);
+    expect(inspectHooks(path, home)).toMatchObject({
+      events: ['PermissionRequest', 'Stop'],
+      outdated: [],
+      doubled: [],
+    });
+    expect(ourHook(home, 'PermissionRequest')).toMatchObject({ timeout: 86_400 });
+    expect(ourHook(home, 'Elicitation')).toMatchObject({ timeout: 60 });
+    expect(ourHook(home, 'Stop')).toMatchObject({ async: true });
   });
 
   it('looks into a large file only where it may', () => {
