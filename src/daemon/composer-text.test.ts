@@ -36,9 +36,12 @@ describe('the rows of a draft', () => {
     expect(draft('● Done.', more, '  line 7', '  line 8', RULE, '  manual mode')).toEqual(['  line 7', '  line 8']);
   });
 
+  it('are all above the last rule where the composer is higher than the pane', () => {
+    expect(draft('  line 7', '  line 8', RULE, '  manual mode')).toEqual(['  line 7', '  line 8']);
+  });
+
   it('are none where no composer is', () => {
     expect(draft('$ vi notes.txt')).toEqual([]);
-    expect(draft('  line 7', RULE, '  Esc to cancel')).toEqual([]);
     expect(draft(RULE, ' Bash command', '  touch a', RULE, '  Esc to cancel')).toEqual([]);
   });
 });

@@ -23,7 +23,10 @@ export function piecesOf(text: string): readonly string[] {
   return [...pieces, piece];
 }
 
-/** The rows of what is typed into the composer, or its last ones where it is long. Without colours; empty: no composer. */
+/**
+ * The rows of what is typed into the composer, or its last ones where it is long; without colours. Empty where there is
+ * no composer; but what stands above a lone line may be one that is higher than the pane, or anything.
+ */
 export function draftRows({ lines }: Pick<PaneScreen, 'lines'>): readonly string[] {
   const rows = lines.map(plain);
   const end = rows.findLastIndex(isRule);
@@ -31,7 +34,8 @@ export function draftRows({ lines }: Pick<PaneScreen, 'lines'>): readonly string
   const begin = rows.slice(0, end).findLastIndex(isRule);
   const draft = rows.slice(begin + 1, end);
   // A long draft is scrolled in there: the line above it says how far, and its mark is not to be seen.
-  return /↑ \d+ more ─/.test(rows[begin] ?? '') || /^\s*[❯>]/.test(draft[0] ?? '') ? draft : [];
+  const scrolled = begin < 0 || /↑ \d+ more ─/.test(rows[begin] ?? '');
+  return scrolled || /^\s*[❯>]/.test(draft[0] ?? '') ? draft : [];
 }
 
 /** A long draft is shown only in part: its end must be there. What wraps is compared without blanks. */

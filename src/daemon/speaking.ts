@@ -119,7 +119,12 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
     let soFar = '';
     for (const piece of piecesOf(typed)) {
       const seen = soFar === '' ? { screen } : await look(living);
-      const pressed = await server.press(address, { ...guard, expect: lastRow(seen.screen), keys: { text: piece } });
+      const pressed = await server.press(address, {
+        ...guard,
+        expect: [],
+        rows: lastRow(seen.screen),
+        keys: { text: piece },
+      });
       if (pressed !== 'sent')
         throw soFar === '' ? new Refused('changed', 'Its screen changed. Nothing was sent.') : halfDone();
       soFar += piece;
@@ -132,7 +137,12 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
     // Between text and Enter anything may have opened there: look once more, and let tmux look again with the key.
     const last = await look(living);
     if (last.reading.kind === 'dialog' || !showText(draftRows(last.screen), typed) || asks(living)) throw halfDone();
-    const entered = await server.press(address, { ...guard, expect: lastRow(last.screen), keys: { key: 'Enter' } });
+    const entered = await server.press(address, {
+      ...guard,
+      expect: [],
+      rows: lastRow(last.screen),
+      keys: { key: 'Enter' },
+    });
     if (entered !== 'sent') throw halfDone();
     const confirmed = await until(TAKEN, async () => {
       if (takenSigns(living) <= before) return false;
@@ -150,11 +160,11 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
       throw new Refused('refused', `Session ${living.id} is not at work: there is nothing to interrupt.`);
     if (reading.kind !== 'composer')
       throw new Refused('refused', 'No composer is seen on its screen: Esc might close something else there.');
-    const expect = composerRow(screen);
     const pressed = await server.press(address, {
       unless: [],
       process: screen.process,
-      expect,
+      expect: [],
+      rows: composerRow(screen),
       keys: { key: 'Escape' },
     });
     if (pressed !== 'sent') throw new Refused('changed', 'Its screen changed. Nothing was sent.');

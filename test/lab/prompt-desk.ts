@@ -84,7 +84,10 @@ export function promptDesk(looking = true): Desk {
           const screen = desk.panes.get(pane);
           if (screen === undefined) return { trouble: 'gone', reason: 'it is not there' };
           const lines = screen.lines.map((line) => line.replace(COLOURS, ''));
-          if (!keys.expect.every((wanted) => lines.some((line) => line.includes(wanted)))) return 'changed';
+          const stands =
+            keys.expect.every((wanted) => lines.some((line) => line.includes(wanted))) &&
+            (keys.rows ?? []).every((wanted) => lines.some((line) => line.trim() === wanted.trim()));
+          if (!stands) return 'changed';
           desk.pressed.push(keys);
           desk.afterKeys(keys);
           return 'sent';

@@ -4,6 +4,7 @@
 import { askOf } from '../../core/ask.ts';
 import type { Dialog } from '../../core/dialog.ts';
 import { type KeyGoal, nextKey } from '../../core/dialog-keys.ts';
+import { guardOf } from '../../core/key-guard.ts';
 import type { PromptAnswer } from '../../core/prompt.ts';
 import { isSameDialog } from '../../core/same-dialog.ts';
 import type { Living } from '../living.ts';
@@ -53,7 +54,8 @@ export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
       const seen = await dialogOf(living, wanted);
       if (seen === null) return pressed === 0 ? CHANGED : HALF_DONE;
       const { dialog, screen } = seen;
-      const step = nextKey(dialog, screen.lines.map(plain), goal, typed);
+      const lines = screen.lines.map(plain);
+      const step = nextKey(dialog, lines, goal, typed);
       if (step === null) return pressed === 0 ? { inexpressible: true } : HALF_DONE;
       if (step === 'wait') {
         waits += 1;
@@ -62,14 +64,14 @@ export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
         continue;
       }
       const pane = screens.paneOf(living);
-      if (pane === null) return UNREACHABLE;
+      if (pane === null) return unreachable('its session is gone');
       const outcome = await pane.server.press(pane.address, {
-        expect: step.expect,
+        ...guardOf(lines, step.expect),
         unless: [],
         process: screen.process,
         keys: step.keys,
       });
-      if (typeof outcome === 'object') return UNREACHABLE;
+      if (typeof outcome === 'object') return unreachable(outcome.reason);
       if (outcome === 'changed') {
         changes += 1;
         if (changes >= MOST_CHANGES) return pressed === 0 ? CHANGED : HALF_DONE;
@@ -132,7 +134,9 @@ const HALF_DONE: Sent = {
   refused: 'changed',
   text: 'Its terminal changed while keys were on their way; nothing was confirmed with Enter. Look again.',
 };
-const UNREACHABLE: Sent = { refused: 'refused', text: 'Its tmux pane cannot be reached any more. Nothing was sent.' };
+function unreachable(reason: string): Sent {
+  return { refused: 'refused', text: `Its tmux pane took no answer: ${reason}.` };
+}
 
 /** A row without its colours: tmux looks for plain text. */
 function plain(line: string): string {

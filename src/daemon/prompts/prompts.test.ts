@@ -252,7 +252,7 @@ describe('an answer by its pane', () => {
     const { receipt } = await desk.answer(only(), 4);
     expect(receipt).toMatchObject({ outcome: 'denied', answer: 'No' });
     expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '4' }]);
-    expect(desk.pressed[0]?.expect).toContain('touch short.txt');
+    expect(desk.pressed[0]?.rows).toContain('touch short.txt');
   });
 
   it('P08: another dialog under the answer gets no key', async () => {
