@@ -28,7 +28,7 @@ export function nextQuestionKey(
 }
 
 /** The last tab, where all answers stand once more. */
-export function isReview({ steps }: Dialog): boolean {
+function isReview({ steps }: Dialog): boolean {
   return steps.length > 0 && steps.at(-1)?.current === true;
 }
 

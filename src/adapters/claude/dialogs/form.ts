@@ -36,7 +36,13 @@ export function readForm(rows: readonly StyledRow[], from: number, to: number): 
   if (marked !== 1 || (fields.length === 0 && buttons < 0)) return null;
   const options: DialogOption[] = fields.map(({ row, marked, name, value }, at) => ({
     ...{ digit: null, label: name, detail: under(rows, row, fields[at + 1]?.row ?? end), meaning: 'other' },
-    ...{ text: 'must', checked: null, field: marked ? 'open' : 'closed', typed: marked ? value : null, row },
+    ...{
+      text: 'must',
+      checked: null,
+      field: marked ? 'open' : 'closed',
+      typed: marked ? [value, ...choicesUnder(rows, row)].join(' ').trim() : null,
+      row,
+    },
   }));
   const button = {
     digit: null,
@@ -58,13 +64,22 @@ export function readForm(rows: readonly StyledRow[], from: number, to: number): 
   return { options, highlighted, first: fields[0]?.row ?? buttons, cut: buttons < 0 || scrolls };
 }
 
+const CHOICE = /^\s{8,}(?:❯ )?[◯◉●☐☒✔] /;
+
+/** The unfolded choices of a field, marker and boxes included: they are what moves while one is chosen. */
+function choicesUnder(rows: readonly StyledRow[], row: number): string[] {
+  const texts: string[] = [];
+  for (let at = row + 1; CHOICE.test(rows[at]?.text ?? ''); at += 1) texts.push(rows[at]?.text.trim() ?? '');
+  return texts;
+}
+
 /** What stands under a field, its opened choices excepted. */
 function under(rows: readonly StyledRow[], row: number, next: number): string | null {
   const texts: string[] = [];
   for (let at = row + 1; at < next; at += 1) {
     const { text = '' } = rows[at] ?? {};
     if (text === '') break;
-    if (indentOf(text) >= 8 && !/^\s+(?:❯ )?[◯◉☐☒✔] /.test(text)) texts.push(text.trim());
+    if (indentOf(text) >= 8 && !CHOICE.test(text)) texts.push(text.trim());
   }
   return texts.length === 0 ? null : texts.join(' ');
 }
