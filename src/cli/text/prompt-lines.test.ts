@@ -25,6 +25,16 @@ test('a command: who asks, how long, the whole command, its options, how to answ
   ]);
 });
 
+test('what deserves a second look stands before the options, in plain words, and hostile names are escaped', () => {
+  const asked = promptLike({ input: { command: 'npm test\nrm -rf "x\u202e"\ngit push --force' } });
+  const drawn = lines(asked);
+  const warned = drawn.filter((line) => line.startsWith('  ! '));
+  expect(warned.join('\n')).toMatch(/ {2}! Line 2 deletes with everything below: .*\\u202e/);
+  expect(warned.join('\n')).toContain('  ! Line 3 pushes by force');
+  expect(drawn.indexOf(warned.at(-1) ?? '')).toBeLessThan(drawn.indexOf('  1. Yes'));
+  expect(lines(promptLike()).filter((line) => line.includes('!'))).toEqual([]);
+});
+
 test('an edit is told by what goes and what comes', () => {
   const before = ['a', 'b', 'c', 'old', 'd', 'e', 'f'].join('\n');
   const asked = promptLike({

@@ -6,6 +6,7 @@ import type { Prompt, PromptOption } from '../../core/prompt.ts';
 import type { Session } from '../../core/session.ts';
 import { needsAnswers } from '../answer/build-answer.ts';
 import { askLines } from './ask-lines.ts';
+import { concernLines } from './concern-lines.ts';
 import { safeText } from './safe-text.ts';
 import { nameOf } from './session-words.ts';
 import { age } from './times.ts';
@@ -27,10 +28,23 @@ export function promptLines(prompt: Prompt, session: Session | undefined, style:
   return [
     ...wrapped(head, columns, '').map((line) => (style.colour ? `\u001b[1;33m${line}\u001b[0m` : line)),
     ...askLines(prompt, columns, '    '),
+    ...warningLines(prompt, session, columns, style.colour),
     ...remarks(prompt).flatMap(say),
     ...prompt.options.flatMap((option) => optionLines(option, columns)),
     ...say(howTo(prompt, session)),
   ];
+}
+
+/** What to look at twice, each behind a mark. */
+export function warningLines(
+  prompt: Prompt,
+  session: Session | undefined,
+  columns: number,
+  colour: boolean,
+): readonly string[] {
+  return concernLines(prompt, session)
+    .flatMap((text) => wrapped(text, columns, '  ! ', ''))
+    .map((line) => (colour ? `\u001b[1;31m${line}\u001b[0m` : line));
 }
 
 /** `Bash command · general-purpose · 1 of 3`. */

@@ -69,7 +69,8 @@ export function digit(
   if (elsewhere !== null) return { message: elsewhere };
   if (!HARMLESS.includes(option.meaning)) {
     if (!moment.whole) return { message: 'Not all of it is on the screen: p shows it.' };
-    if (prompt.unseenLines > 0) return { message: 'Part of it is only in its terminal: Enter goes there.' };
+    if (prompt.unseenLines > 0 && prompt.input === null)
+      return { message: 'Part of it is only in its terminal: Enter goes there.' };
   }
   try {
     return { answer: buildAnswer(prompt, { option: `${option.n}.` }) };

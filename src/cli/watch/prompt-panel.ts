@@ -2,12 +2,14 @@
 // say when it does not hold all of it.
 
 import type { Prompt } from '../../core/prompt.ts';
+import type { Session } from '../../core/session.ts';
 import { askLines } from '../text/ask-lines.ts';
 import { cutEnd, displayWidth } from '../text/display-width.ts';
-import { optionLines, remarks, titleOf } from '../text/prompt-lines.ts';
+import { optionLines, remarks, titleOf, warningLines } from '../text/prompt-lines.ts';
 import { safeText } from '../text/safe-text.ts';
 import { age } from '../text/times.ts';
 import { wrapped } from '../text/wrapped.ts';
+import type { Size } from './screen.ts';
 
 /** What is drawn. */
 export interface Panel {
@@ -20,13 +22,23 @@ export interface Panel {
 const FEWEST = 3;
 
 /**
- * The prompt on at most `most` lines, none wider than `columns`; `null` where there is no room.
+ * The prompt on at most so many rows, none wider than the columns; `null` where there is no room.
+ * @param session whose it is, where that is known.
  * @param now epoch milliseconds.
  */
-export function promptPanel(prompt: Prompt, columns: number, most: number, colour: boolean, now: number): Panel | null {
+export function promptPanel(
+  prompt: Prompt,
+  session: Session | undefined,
+  { columns, rows: most }: Size,
+  colour: boolean,
+  now: number,
+): Panel | null {
   if (most < FEWEST) return null;
   const ask = askLines(prompt, columns, '  ');
-  const notes = remarks(prompt).flatMap((text) => wrapped(text, columns, '  ', ''));
+  const notes = [
+    ...warningLines(prompt, session, columns, colour),
+    ...remarks(prompt).flatMap((text) => wrapped(text, columns, '  ', '')),
+  ];
   const options = prompt.options.flatMap((option) => optionLines(option, columns));
   const rule = (more: string): string => ruleOf(prompt, more, columns, colour, now);
   const all = [...ask, ...notes, ...options];

@@ -92,8 +92,8 @@ function bodyOf(view: View, size: Size, colour: boolean, now: number): Body {
     return { lines: scrolled(mode.lines, mode.top, rows, size), moment: { page: rows, lines: 0, whole: false } };
   }
   const prompt = shownPrompt(view);
+  const session = view.snapshot?.sessions.find(({ id }) => id === prompt?.session);
   if (mode.kind === 'prompt' && prompt !== undefined) {
-    const session = view.snapshot?.sessions.find(({ id }) => id === prompt.session);
     const lines = promptLines(prompt, session, { columns: size.columns, colour, now });
     // Whoever sees its end has scrolled through it.
     const moment = { page: rows, lines: lines.length, whole: mode.top + rows >= lines.length };
@@ -101,7 +101,7 @@ function bodyOf(view: View, size: Size, colour: boolean, now: number): Body {
   }
   const kept = Math.min(rowsOf(view).length, Math.max(1, Math.min(MOST_KEPT, Math.floor(rows / 3))));
   const below = (most: number): Panel | null =>
-    prompt === undefined ? null : promptPanel(prompt, size.columns, most, colour, now);
+    prompt === undefined ? null : promptPanel(prompt, session, { columns: size.columns, rows: most }, colour, now);
   // Where all of it fits beside the chosen row alone, that is worth more than other rows.
   const [some, most] = [below(rows - kept), below(rows - 1)];
   const panel = some?.whole !== true && most?.whole === true ? most : some;
