@@ -5,13 +5,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Prompt } from '../../src/core/prompt.ts';
 import { Refused } from '../../src/daemon/doors.ts';
 import { sessionOf } from '../../src/server/testing/memory-daemon.ts';
 import { type OpenServer, openServer } from '../../src/server/testing/open-server.ts';
 import { CLI, type CommandLine, commandLine } from '../lab/command-line.ts';
 import { optionLike, promptLike } from '../prompt-like.ts';
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 60_000 });
 
 let at: CommandLine;
 let open: OpenServer;
