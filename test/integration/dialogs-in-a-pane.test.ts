@@ -81,7 +81,7 @@ describe.concurrent('a dialog takes', () => {
     ['words for a plan', PLAN, ['3', 'o', 'k', 'Enter'], { effect: 'keep-planning', text: 'ok' }],
   ] satisfies [string, Step, string[], Partial<Outcome>][])('%s', async (name, step, keys, expected) => {
     const claude = await lab.start(`keys-${name.replaceAll(/\W/g, '-')}`, {
-      pane: { socket: '', columns: 100, rows: 30 },
+      pane: { columns: 100, rows: 30 },
     });
     await claude.play(PROMPT, step, ASK);
     expect(claude.registry()?.status).toBe('waiting');

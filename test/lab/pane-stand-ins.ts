@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoggedEffect } from '../../src/demo/effects-log.ts';
-import type { Step } from '../../src/demo/steps.ts';
+import type { PaneWish, Step } from '../../src/demo/steps.ts';
 import { killProcessesOf } from './lab-processes.ts';
 import { type LabTmux, startTmux } from './lab-tmux.ts';
 import { type Performed, type StandIns, startStandIns } from './stand-ins.ts';
@@ -23,9 +23,12 @@ export interface PaneLab {
   readonly tmux: LabTmux;
   readonly standIns: StandIns;
   /** Starts one in a pane of its own. */
-  start(name: string, step?: Partial<Extract<Step, { do: 'start' }>>): Promise<PaneStandIn>;
+  start(name: string, step?: StartInPane): Promise<PaneStandIn>;
   close(): Promise<void>;
 }
+
+/** How one starts; the lab knows where. */
+type StartInPane = Partial<Omit<Extract<Step, { do: 'start' }>, 'pane'>> & { readonly pane?: Partial<PaneWish> };
 
 /** One stand-in in its pane. */
 export interface PaneStandIn {
@@ -68,15 +71,7 @@ export async function makePaneLab(name: string): Promise<PaneLab> {
     claude,
     tmux,
     standIns,
-    async start(session, step = {}) {
-      const cwd = join(directory, 'projects', session);
-      mkdirSync(cwd, { recursive: true });
-      const file = join(directory, `${session}.effects`);
-      writeFileSync(file, '');
-      const pane = { ...step.pane, socket: tmux.socket };
-      const begun = await standIns.perform(session, { do: 'start', cwd, effects: file, ...step, pane });
-      return standInOf({ lab: { claude, tmux, standIns }, session, file, cwd }, begun);
-    },
+    ...paneStandIns({ directory, claude, tmux, standIns }),
     async close() {
       await standIns.stop();
       await tmux.close();
@@ -89,6 +84,24 @@ export async function makePaneLab(name: string): Promise<PaneLab> {
           return false;
         }
       });
+    },
+  };
+}
+
+/** Starts stand-ins in panes of a place that is there already. */
+export function paneStandIns(
+  place: Pick<PaneLab, 'directory' | 'claude' | 'tmux' | 'standIns'>,
+): Pick<PaneLab, 'start'> {
+  const { directory, tmux, standIns } = place;
+  return {
+    async start(session, step = {}) {
+      const cwd = join(directory, 'projects', session);
+      mkdirSync(cwd, { recursive: true });
+      const file = join(directory, `${session}.effects`);
+      writeFileSync(file, '');
+      const pane = { ...step.pane, socket: tmux.socket };
+      const begun = await standIns.perform(session, { do: 'start', cwd, effects: file, ...step, pane });
+      return standInOf({ lab: place, session, file, cwd }, begun);
     },
   };
 }

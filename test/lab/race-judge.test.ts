@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { LoggedEffect } from '../../src/demo/effects-log.ts';
+import { type Attempt, judge } from './race-judge.ts';
+
+const DIALOGS = [
+  { dialog: 'a', words: 'touch a' },
+  { dialog: 'b', words: 'touch b' },
+];
+const open = (dialog: string, at: number): LoggedEffect => ({ at, event: 'open', dialog, subject: '' });
+const key = (at: number, dialog: string | null, name: string, highlighted: string | null = 'Yes'): LoggedEffect => ({
+  ...{ at, event: 'key', dialog, key: name, bytes: name, taken: true, highlighted },
+});
+const effect = (at: number, dialog: string, via: 'key' | 'person' | 'hook' = 'key'): LoggedEffect => ({
+  ...{ at, event: 'effect', dialog, effect: 'yes', via, label: 'Yes', text: null, answers: null, keys: ['1'] },
+});
+const YES = { n: 1, label: 'Yes', meaning: 'allow' } as const;
+const NO = { n: 4, label: 'No', meaning: 'deny' } as const;
+const attempt = (more: Partial<Attempt> = {}): Attempt => ({
+  ...{ prompt: 'k3f.1', shown: 'touch a', option: YES, askedAt: 10, repliedAt: 30, reply: 'answered', ...more },
+});
+
+it.each([
+  ['an answer by its digit', [open('a', 0), key(20, 'a', '1'), effect(20, 'a')], [attempt()]],
+  ['an answer by Enter on its row', [open('a', 0), key(20, 'a', 'Enter', 'Yes'), effect(20, 'a')], [attempt()]],
+  ['an answer that came second', [open('a', 0), effect(9, 'a', 'person')], [attempt({ reply: 'over' })]],
+  ['the same answer by the person', [open('a', 0), effect(20, 'a', 'person')], [attempt()]],
+  [
+    'a key for what was gone a moment ago',
+    [open('a', 0), effect(15, 'a', 'person'), key(20, null, '1')],
+    [attempt({ reply: 'over' })],
+  ],
+] satisfies [string, LoggedEffect[], Attempt[]][])('lets pass %s', (_what, log, attempts) => {
+  expect(judge(log, attempts, DIALOGS)).toEqual([]);
+});
+
+it.each([
+  ['two effects', [open('a', 0), effect(15, 'a'), effect(20, 'a', 'hook')], [attempt()], /two effects/],
+  ['a key into another dialog', [open('b', 0), key(20, 'b', '1'), effect(20, 'a')], [attempt()], /reached b/],
+  [
+    'a key for an earlier one of the same text',
+    [open('a', 15), key(20, 'a', '1'), effect(20, 'a')],
+    [attempt()],
+    /reached a/,
+  ],
+  ['a key after the reply', [open('a', 0), effect(20, 'a'), key(40, 'a', '1')], [attempt()], /reached a/],
+  ['a key in the composer', [open('a', 0), key(20, null, '1'), effect(25, 'a')], [attempt()], /composer/],
+  [
+    'Enter on another row',
+    [open('a', 0), key(20, 'a', 'Enter', 'No'), effect(20, 'a')],
+    [attempt()],
+    /Enter came on "No"/,
+  ],
+  ['another digit', [open('a', 0), key(20, 'a', '2'), effect(20, 'a')], [attempt()], /2 came to a/],
+  ['"answered" without an effect', [open('a', 0)], [attempt()], /no effect/],
+  ['"answered" with the opposite', [open('a', 0), effect(20, 'a', 'person')], [attempt({ option: NO })], /no effect/],
+  ['two that were both told so', [open('a', 0), effect(20, 'a')], [attempt(), attempt()], /answered twice/],
+  ['a broken reply', [open('a', 0)], [attempt({ reply: '500 internal' })], /500/],
+] satisfies [string, LoggedEffect[], Attempt[], RegExp][])('finds %s', (_what, log, attempts, found) => {
+  expect(judge(log, attempts, DIALOGS).join('\n')).toMatch(found);
+});

@@ -1,0 +1,142 @@
+// Judges one race by what the stand-in wrote down and what the daemon replied: never two effects for one dialog, never a
+// key into another dialog than the one that was answered, never an Enter with another row highlighted than the chosen
+// one, never "answered" without its effect. Pure.
+
+import type { Meaning, PromptOption } from '../../src/core/prompt.ts';
+import type { LoggedEffect } from '../../src/demo/effects-log.ts';
+import type { EffectName } from '../../src/demo/screen/face.ts';
+
+/** One answer of one client, and its reply. Times are epoch milliseconds. */
+export interface Attempt {
+  readonly prompt: string;
+  /** The words of the dialog that its card showed. */
+  readonly shown: string;
+  readonly option: Pick<PromptOption, 'n' | 'label' | 'meaning'>;
+  readonly askedAt: number;
+  readonly repliedAt: number;
+  /** `answered`: with a receipt; `sent`: not confirmed; else the problem's code. */
+  readonly reply: string;
+}
+
+/** A dialog of a race, by its name in the log, and the words that only it has. */
+export interface RaceDialog {
+  readonly dialog: string;
+  readonly words: string;
+}
+
+/** A mistake, in words. */
+export type Verdict = string;
+
+/** What each meaning may come to. */
+const MEANS: Readonly<Record<Meaning, readonly EffectName[]>> = {
+  allow: ['yes', 'yes-with-text', 'approved', 'chosen'],
+  'allow-always': ['always'],
+  'allow-mode': ['auto-mode', 'accept-edits', 'approved', 'always'],
+  deny: ['no', 'no-with-text', 'cancel', 'keep-planning', 'chosen'],
+  choose: ['answered'],
+  write: ['answered'],
+  chat: ['chat', 'no-with-text'],
+  accept: ['accept'],
+  decline: ['decline'],
+  cancel: ['cancel', 'no-with-text', 'no'],
+  other: ['yes', 'always', 'auto-mode', 'no', 'answered', 'chosen'],
+};
+
+/** What the person at the terminal may have chosen where an answer is confirmed: nothing tells one Yes from another. */
+const LIKE: Readonly<Record<Meaning, 'yes' | 'no' | null>> = {
+  ...{ allow: 'yes', 'allow-always': 'yes', 'allow-mode': 'yes', deny: 'no', cancel: 'no' },
+  ...{ choose: null, write: null, chat: null, accept: null, decline: null, other: null },
+};
+
+/** A dialog that is gone may stand on the screen of a loaded machine for so long, in milliseconds. */
+const UNSEEN = 500;
+
+/** Everything that was wrong; empty where nothing was. */
+export function judge(
+  log: readonly LoggedEffect[],
+  attempts: readonly Attempt[],
+  dialogs: readonly RaceDialog[],
+): readonly Verdict[] {
+  const wordsOf = (dialog: string) => dialogs.find((each) => each.dialog === dialog)?.words ?? '?';
+  const openedAt = (dialog: string) =>
+    log.find((line) => line.event === 'open' && line.dialog === dialog)?.at ?? Number.POSITIVE_INFINITY;
+  const endedAt = (dialog: string) =>
+    log.find((line) => (line.event === 'effect' || line.event === 'gone') && line.dialog === dialog)?.at ?? 0;
+  /** Answers to what this dialog shows that were on their way at that time, and were given when it was there. */
+  const underway = (dialog: string, at: number) =>
+    attempts.filter(
+      (each) =>
+        each.shown.includes(wordsOf(dialog)) &&
+        each.askedAt <= at &&
+        each.repliedAt >= at &&
+        each.askedAt >= openedAt(dialog),
+    );
+  /** What such a key was meant for had gone so little before that no screen could show it. */
+  const justGone = (at: number) =>
+    dialogs.some(({ dialog }) => {
+      const gone = at - endedAt(dialog);
+      return gone >= 0 && gone <= UNSEEN && underway(dialog, at).length > 0;
+    });
+  return [
+    ...twice(log),
+    ...log.flatMap((line) => keyFaults(line, underway, justGone)),
+    ...repliesFaults(log, attempts, dialogs),
+  ];
+}
+
+function twice(log: readonly LoggedEffect[]): readonly Verdict[] {
+  const answered = log.flatMap((line) => (line.event === 'effect' ? [line.dialog] : []));
+  return answered.filter((each, at) => answered.indexOf(each) !== at).map((each) => `${each} has two effects`);
+}
+
+function keyFaults(
+  line: LoggedEffect,
+  underway: (dialog: string, at: number) => readonly Attempt[],
+  justGone: (at: number) => boolean,
+): readonly Verdict[] {
+  if (line.event !== 'key' || !line.taken) return [];
+  if (line.dialog === null && justGone(line.at)) return [];
+  if (line.dialog === null) return [`the key ${JSON.stringify(line.key)} reached the composer`];
+  const answers = underway(line.dialog, line.at);
+  if (answers.length === 0)
+    return [`the key ${JSON.stringify(line.key)} reached ${line.dialog}, which nobody answered`];
+  if (line.key === 'Enter' && !answers.some(({ option }) => option.label === line.highlighted)) {
+    return [`Enter came on ${JSON.stringify(line.highlighted)} of ${line.dialog}: ${chosen(answers)} was chosen`];
+  }
+  if (/^[1-9]$/.test(line.key) && !answers.some(({ option }) => option.n === Number(line.key))) {
+    return [`${line.key} came to ${line.dialog}: ${chosen(answers)} was chosen`];
+  }
+  return [];
+}
+
+function chosen(answers: readonly Attempt[]): string {
+  return answers.map(({ option }) => `${option.n} ${JSON.stringify(option.label)}`).join(' or ');
+}
+
+function repliesFaults(
+  log: readonly LoggedEffect[],
+  attempts: readonly Attempt[],
+  dialogs: readonly RaceDialog[],
+): readonly Verdict[] {
+  const confirmed = attempts.filter(({ reply }) => reply === 'answered');
+  const doubled = confirmed.filter(({ prompt }, at) => confirmed.findIndex((each) => each.prompt === prompt) !== at);
+  // Who pressed cannot be told apart where the person in the terminal chose the same.
+  const effects = log.flatMap((line) => (line.event === 'effect' ? [line] : []));
+  const missing = confirmed.filter(({ shown, option }) => {
+    const own = dialogs.filter(({ words }) => shown.includes(words)).map(({ dialog }) => dialog);
+    return !effects.some(
+      ({ dialog, effect, via }) =>
+        own.includes(dialog) &&
+        (MEANS[option.meaning].includes(effect) || (via !== 'key' && LIKE[option.meaning] === effect)),
+    );
+  });
+  const unknown = attempts.filter(({ reply }) => !REPLIES.includes(reply));
+  return [
+    ...doubled.map(({ prompt }) => `${prompt} was answered twice`),
+    ...missing.map(({ prompt, option }) => `${prompt} was answered with ${option.meaning}, and no effect was seen`),
+    ...unknown.map(({ prompt, reply }) => `${prompt}: ${reply}`),
+  ];
+}
+
+/** Replies that a race may bring. */
+const REPLIES = ['answered', 'sent', 'over', 'changed', 'refused', 'not-found'];

@@ -1,0 +1,290 @@
+// Plays races: a stand-in in a pane asks, things go wrong, and two clients answer through a daemon that sees and presses
+// for real. Several stand-ins race side by side in one tmux server, each one race after the other. It judges by
+// `race-judge` and decides nothing itself.
+
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Prompt, PromptOption } from '../../src/core/prompt.ts';
+import type { Step } from '../../src/demo/steps.ts';
+import { type LabDaemon, startDaemon } from './daemon.ts';
+import { killProcessesOf } from './lab-processes.ts';
+import { startTmux } from './lab-tmux.ts';
+import { type PaneStandIn, paneStandIns } from './pane-stand-ins.ts';
+import { type Attempt, judge, type RaceDialog, type Verdict } from './race-judge.ts';
+import { agentTool, type ClientPlan, otherTool, planOf, type RacePlan } from './race-plan.ts';
+import { writeRaceSettings } from './race-settings.ts';
+import { storyOf } from './race-story.ts';
+import { startStandIns } from './stand-ins.ts';
+import { pause, until } from './until.ts';
+import { type Watcher, watch } from './watcher.ts';
+
+/** A race that was played. */
+export interface Race {
+  readonly plan: RacePlan;
+  readonly verdicts: readonly Verdict[];
+  /** What happened, for whoever has to find out why. */
+  readonly story: string;
+  /** How often each reply came. */
+  readonly replies: readonly string[];
+}
+
+/** Where races are played. */
+export interface RaceTrack {
+  /** Plays these seeds, `lanes` at a time. */
+  run(seeds: readonly number[], lanes: number): Promise<readonly Race[]>;
+  readonly daemon: LabDaemon;
+  close(): Promise<void>;
+}
+
+/** A card must be there so soon while its dialog stands, in milliseconds. */
+const CARD_WITHIN = 4_000;
+/** An answer is replied to so soon, in milliseconds. */
+const REPLY_WITHIN = 20_000;
+
+/** Opens a track: a daemon, a tmux server and a driver of stand-ins, all private. */
+export async function openTrack(): Promise<RaceTrack> {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'tallymux-races-')));
+  const home = join(directory, 'home');
+  const claude = join(home, '.claude');
+  mkdirSync(claude, { recursive: true });
+  const state = join(directory, 'tally');
+  const tmux = await startTmux(directory);
+  const standIns = startStandIns(home);
+  const daemon = await startDaemon({ personHome: home, home: state, claudeDirectories: [claude] });
+  const watcher = await watch(daemon);
+  const settings = writeRaceSettings(directory, state);
+  const lab = paneStandIns({ directory, claude, tmux, standIns });
+  let started = 0;
+  const begin = (plan: RacePlan): Promise<PaneStandIn> => {
+    started += 1;
+    const file = plan.hooked ? settings.hooked : settings.bare;
+    // Sub-agents race with their hooks, as the main conversation does.
+    const environment = { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' };
+    return lab.start(`r${started}`, { settings: file, environment, pane: { columns: 100, rows: 30 } });
+  };
+  return {
+    daemon,
+    async run(seeds, lanes) {
+      const waiting = [...seeds];
+      const races: Race[] = [];
+      const lane = async () => {
+        const claudes = new Map<boolean, PaneStandIn>();
+        for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
+          const plan = planOf(seed);
+          const claude = claudes.get(plan.hooked) ?? (await begin(plan));
+          const { race, fresh } = await playRace(plan, claude, daemon, watcher);
+          races.push(race);
+          if (fresh) claudes.set(plan.hooked, claude);
+          else claudes.delete(plan.hooked);
+        }
+        for (const claude of claudes.values()) await claude.play({ do: 'exit' }).catch(() => undefined);
+      };
+      await Promise.all(Array.from({ length: lanes }, lane));
+      return races;
+    },
+    async close() {
+      watcher.close();
+      await daemon.kill();
+      await standIns.stop();
+      await tmux.close();
+      killProcessesOf(home);
+      rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    },
+  };
+}
+
+/** One race. `fresh`: the stand-in can take part in another. */
+async function playRace(
+  plan: RacePlan,
+  claude: PaneStandIn,
+  daemon: LabDaemon,
+  watcher: Watcher,
+): Promise<{ readonly race: Race; readonly fresh: boolean }> {
+  const before = claude.log().length;
+  const dialogs: RaceDialog[] = [{ dialog: plan.token, words: wordsOf(plan.tool) }];
+  const attempts: Attempt[] = [];
+  const faults: Verdict[] = [];
+  const promptsHere = () =>
+    watcher.snapshot().prompts.filter(({ session }) => session === sessionOf(watcher, claude.pid));
+  try {
+    await prepare(plan, claude, dialogs);
+    const trouble = makeTrouble(plan, claude, dialogs);
+    const clients = plan.clients.map((client) => answerAs(client, plan, promptsHere, watcher, daemon, attempts));
+    await Promise.all([trouble, ...clients]);
+    faults.push(...(await withoutCard(claude, before, dialogs, promptsHere, watcher)));
+  } catch (error) {
+    faults.push(String(error));
+  }
+  const log = claude.log().slice(before);
+  const verdicts = [...faults, ...judge(log, attempts, dialogs)];
+  const fresh = await clear(plan, claude);
+  const story = [...verdicts, storyOf(plan, log, attempts)].join('\n');
+  return { race: { plan, verdicts, story, replies: attempts.map(({ reply }) => reply) }, fresh };
+}
+
+/** Opens the first dialog, or several. */
+async function prepare(plan: RacePlan, claude: PaneStandIn, dialogs: RaceDialog[]): Promise<void> {
+  const { trouble } = plan;
+  await claude.play(
+    { do: 'trouble', dropKeys: 150, ignoreKeys: 0, redraw: 0, registryLag: 0, hookLag: 0 },
+    { do: 'on-key', steps: [] },
+    ...settingsOf(plan),
+    { do: 'prompt', text: `race ${plan.seed}` },
+  );
+  const agents = trouble.kind === 'queue' ? trouble.agents : 0;
+  for (let agent = 0; agent < agents; agent += 1) {
+    const { name, input } = agentTool(plan, agent);
+    await claude.play(
+      { do: 'agent', description: `part ${agent}`, prompt: 'work' },
+      { do: 'agent-tool', agent, name, input },
+    );
+  }
+  for (let agent = 0; agent < agents; agent += 1) {
+    const dialog = `${plan.token}-agent${agent}`;
+    dialogs.push({ dialog, words: wordsOf(agentTool(plan, agent)) });
+    await claude.play({ do: 'ask-permission', agent, dialog });
+  }
+  await claude.play(plan.tool, { do: 'ask-permission', dialog: plan.token, unchecked: plan.unchecked });
+}
+
+function settingsOf({ trouble }: RacePlan): readonly Step[] {
+  if (trouble.kind === 'drop') return [{ do: 'trouble', dropKeys: trouble.ms }];
+  if (trouble.kind === 'redraw') return [{ do: 'trouble', redraw: trouble.ms }];
+  if (trouble.kind === 'lag') return [{ do: 'trouble', registryLag: trouble.registry, hookLag: trouble.hook }];
+  return [];
+}
+
+/** What goes wrong once the dialog is there. */
+async function makeTrouble(plan: RacePlan, claude: PaneStandIn, dialogs: RaceDialog[]): Promise<void> {
+  const { trouble, token } = plan;
+  if (trouble.kind === 'ignore') await claude.play({ do: 'trouble', ignoreKeys: trouble.ms });
+  if (trouble.kind === 'swap') {
+    const { name, input } = otherTool(plan);
+    const dialog = `${token}-other`;
+    dialogs.push({ dialog, words: wordsOf(otherTool(plan)) });
+    const swap: Step = { do: 'swap', name, input, dialog };
+    if (trouble.after === null) return void (await claude.play({ do: 'on-key', steps: [swap] }));
+    await pause(trouble.after);
+    // Somebody may have answered by now: then there is nothing to swap.
+    if (claude.effects().every((each) => each.dialog !== token)) await claude.play(swap).catch(() => undefined);
+  }
+  if (trouble.kind === 'person') {
+    await pause(trouble.after);
+    const open = claude.effects().every((each) => each.dialog !== token);
+    if (open) await claude.play({ do: 'answer', yes: trouble.yes }).catch(() => undefined);
+  }
+  if (trouble.kind === 'pane-closed') {
+    await pause(trouble.after);
+    process.kill(claude.pid, 'SIGHUP');
+  }
+}
+
+/** One client: waits for a card of this race, thinks, and answers what it looked at. */
+async function answerAs(
+  client: ClientPlan,
+  plan: RacePlan,
+  prompts: () => readonly Prompt[],
+  watcher: Watcher,
+  daemon: LabDaemon,
+  attempts: Attempt[],
+): Promise<void> {
+  const card = () => {
+    const own = prompts().filter((each) => shownBy(each).includes(plan.token) && options(each).length > 0);
+    return own[Math.min(client.which, own.length - 1)];
+  };
+  // Where a dialog goes before anybody could see it, nobody answers.
+  const prompt = await watcher.next(`a card of ${plan.token}`, card, CARD_WITHIN).catch(() => undefined);
+  if (prompt === undefined) return;
+  await pause(client.after);
+  const all = options(prompt);
+  const option = all[Math.floor(client.pick * all.length)] as PromptOption;
+  const { n, label, meaning } = option;
+  const askedAt = now();
+  const body = {
+    prompt: prompt.id,
+    option: { n, label, meaning },
+    text: null,
+    input: null,
+    answers: null,
+    content: null,
+  };
+  const reply = await Promise.race([
+    daemon.command('answer', body).then(
+      ({ receipt }) => (receipt === null ? 'sent' : 'answered'),
+      (error: Error) => problemOf(error),
+    ),
+    pause(REPLY_WITHIN).then(() => 'no reply'),
+  ]);
+  attempts.push({
+    prompt: prompt.id,
+    shown: shownBy(prompt),
+    option: { n, label, meaning },
+    askedAt,
+    repliedAt: now(),
+    reply,
+  });
+}
+
+/** The dialog on top that has no card although it stands. Of those behind it nobody knows without hooks. */
+async function withoutCard(
+  claude: PaneStandIn,
+  before: number,
+  dialogs: readonly RaceDialog[],
+  prompts: () => readonly Prompt[],
+  watcher: Watcher,
+): Promise<readonly Verdict[]> {
+  const top = () => {
+    const log = claude.log().slice(before);
+    if (log.some(({ event }) => event === 'pane-closed')) return null;
+    const ended = log.flatMap((line) => (line.event === 'effect' || line.event === 'gone' ? [line.dialog] : []));
+    const opened = log.flatMap((line) => (line.event === 'open' ? [line.dialog] : []));
+    const first = opened.find((dialog) => !ended.includes(dialog));
+    return dialogs.find(({ dialog }) => dialog === first) ?? null;
+  };
+  const has = ({ words }: RaceDialog) => prompts().some((each) => shownBy(each).includes(words));
+  const found = () => [top()].every((stands) => stands === null || has(stands));
+  return watcher.next('a card', found, CARD_WITHIN).then(
+    () => [],
+    () => (found() ? [] : [`${top()?.dialog} stands open and has no card: ${JSON.stringify(prompts())}`]),
+  );
+}
+
+/** Ends what is left of a race. */
+async function clear(plan: RacePlan, claude: PaneStandIn): Promise<boolean> {
+  if (plan.trouble.kind === 'queue' || plan.trouble.kind === 'pane-closed') {
+    await claude.play({ do: 'exit' }).catch(() => undefined);
+    return false;
+  }
+  if (claude.registry()?.status !== 'idle') await claude.play({ do: 'interrupt' });
+  await until('it is idle', () => claude.registry()?.status === 'idle');
+  return true;
+}
+
+function sessionOf(watcher: Watcher, pid: number): string | null {
+  return watcher.snapshot().sessions.find((session) => session.pid === pid)?.id ?? null;
+}
+
+function options({ options: all, standing }: Prompt): readonly PromptOption[] {
+  return standing === 'open' ? all.filter(({ text, meaning }) => text !== 'must' && meaning !== 'chat') : [];
+}
+
+/** Everything that a card shows of what is asked. */
+function shownBy({ input, screen, title }: Prompt): string {
+  return [title, JSON.stringify(input), ...(screen ?? [])].join('\n');
+}
+
+/** Words that only this dialog has. */
+function wordsOf({ input }: Extract<Step, { do: 'tool' }>): string {
+  const { command, file_path: file, env, questions } = input as Readonly<Record<string, unknown>>;
+  return String(command ?? file ?? env ?? (questions as readonly { question: string }[])[0]?.question);
+}
+
+function problemOf({ message }: Error): string {
+  const problem = /"problem":"([a-z-]+)"/.exec(message)?.[1];
+  return problem === 'answered' ? 'over' : (problem ?? message);
+}
+
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}
