@@ -2,12 +2,14 @@
 // asked and never that it was answered in the terminal: only what came after shows that.
 
 import type { Steady } from './evidence.ts';
-import { HOOK_HOLD, votingLevel } from './level.ts';
+import { votingLevel } from './level.ts';
 import { openAsks } from './open-asks.ts';
 import type { Picture } from './picture.ts';
 
 /** A level is read so long after it was written, in milliseconds: a question this much older is not of its next run. */
 const READ_LATE = 60;
+/** A loaded Claude writes its level this late at most, in milliseconds. */
+const UNCONFIRMED = 15_000;
 
 /** What is known of one asked prompt. */
 export interface HookAsk {
@@ -17,6 +19,8 @@ export interface HookAsk {
   readonly agent: string | null;
   /** Since when Claude can show it; `null` while its held hook keeps it from that. */
   readonly visibleAt: Steady | null;
+  /** Whether its dialog stands on the screen. */
+  readonly onScreen: boolean;
 }
 
 /**
@@ -29,13 +33,14 @@ export function promptIsOver(picture: Picture, ask: HookAsk, leftWaitingAt: Stea
   if (ask.visibleAt === null) return false;
   if (leftWaitingAt !== null && leftWaitingAt - READ_LATE > ask.visibleAt) return true;
   // The level never said that it waits: another program's hook answered at once, or nobody will.
+  if (ask.onScreen) return false;
   const level = votingLevel(picture, now);
-  return level !== null && level.word !== 'waiting' && now - ask.visibleAt > HOOK_HOLD;
+  return level !== null && level.word !== 'waiting' && now - ask.visibleAt > UNCONFIRMED;
 }
 
 /** When time alone could make it over. */
-export function promptRecheckAt(ask: HookAsk): Steady | null {
-  return ask.visibleAt === null ? null : ask.visibleAt + HOOK_HOLD + 1;
+export function promptRecheckAt(ask: Pick<HookAsk, 'visibleAt'>): Steady | null {
+  return ask.visibleAt === null ? null : ask.visibleAt + UNCONFIRMED + 1;
 }
 
 /** Whether a later hook, the transcript or an interrupt closed it. An agent's question is moved only by its agent. */

@@ -20,6 +20,8 @@ export interface AskedByHook {
   /** Id of the sub-agent that asks; `null`: the main conversation. */
   readonly agent: string | null;
   readonly question: HookQuestion;
+  /** What the transcript calls it; `null`: not a tool. */
+  readonly action: string | null;
   /** Id of the tool call that asks, where the transcript tells it. */
   toolId: string | null;
   /** Name of the launcher that waits for our decision; `null` once nobody does. */

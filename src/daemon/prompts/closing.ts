@@ -41,22 +41,22 @@ export function closePrompts({ book, signs, hasPane, over }: ClosingOptions): Cl
     return waitsAgain || now - left < EDGE_HOLD ? null : left;
   };
 
-  const isOver = ({ picture }: Living, hook: AskedByHook, left: Steady | null, now: Steady) =>
-    promptIsOver(picture, { ...hook, visibleAt: hook.hidden ? null : hook.visibleAt }, left, now);
+  const isOver = ({ picture }: Living, hook: AskedByHook, onScreen: boolean, left: Steady | null, now: Steady) =>
+    promptIsOver(picture, { ...hook, onScreen, visibleAt: hook.hidden ? null : hook.visibleAt }, left, now);
 
   return {
     closeOver(living, now) {
       const left = leftFor(living, now);
       for (const asked of book.of(living)) {
         if (asked.hook !== null) {
-          if (isOver(living, asked.hook, left, now)) over(asked, 'elsewhere');
+          if (isOver(living, asked.hook, asked.dialog !== null, left, now)) over(asked, 'elsewhere');
         } else if (!saysItWaits(living, now) && living.picture.pane?.dialog == null) over(asked, 'elsewhere');
       }
       const leftAt = signs.leftWaitingAt(living);
       if (left !== null || leftAt === null || hasPane(living)) return;
       for (const asked of before(living, leftAt)) asked.maybeAnswered = true;
     },
-    isOver: (living, hook, now) => isOver(living, hook, signs.leftWaitingAt(living), now),
+    isOver: (living, hook, now) => isOver(living, hook, false, signs.leftWaitingAt(living), now),
     recheckAt(living, now) {
       const left = signs.leftWaitingAt(living);
       const moments = book.of(living).flatMap((asked) => {

@@ -66,7 +66,7 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
       // Print mode is answered by nobody: it is refused at once.
       if (living.kind === 'script' && question.held === null) return;
       if (book.of(living).some(({ hook }) => hook?.key === arrival.key)) return;
-      const hook = askedBy(living, arrival, question, at);
+      const hook = askedBy(arrival, question, at);
       if (closing.isOver(living, hook, clock.steady())) {
         signs.refused(question.held);
         return;
@@ -104,7 +104,7 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
     },
   };
 
-  function askedBy(living: Living, arrival: HookArrival, question: HookQuestion, at: Steady): AskedByHook {
+  function askedBy(arrival: HookArrival, question: HookQuestion, at: Steady): AskedByHook {
     const waits = question.held !== null;
     const background = arrival.agent !== null && !question.foregroundAgents;
     return {
@@ -114,18 +114,11 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
       conversation: arrival.conversation,
       agent: arrival.agent,
       question,
-      toolId: toolIdOf(living, arrival),
+      action: arrival.fact.kind === 'permission-asked' ? arrival.fact.action : null,
+      toolId: null,
       held: question.held,
       hidden: waits && (background || question.asks === 'form'),
     };
-  }
-
-  /** Its call stands in the transcript already when its hook runs: the oldest of its kind that nobody claimed. */
-  function toolIdOf({ picture, ...living }: Living, { agent, fact }: HookArrival): string | null {
-    if (agent !== null || fact.kind !== 'permission-asked') return null;
-    const claimed = book.all().flatMap(({ session, hook }) => (session === living.id ? (hook?.toolId ?? []) : []));
-    const calls = picture.transcript.turn?.openTools ?? [];
-    return calls.find(({ id, action }) => action === fact.action && !claimed.includes(id))?.id ?? null;
   }
 }
 

@@ -11,7 +11,7 @@ import type { Living } from '../living.ts';
 import type { Clock, Dispose, HeldHooks, HookDecisions, Panes, PromptStore, ReadScreen } from '../ports.ts';
 import type { Sessions } from '../sessions.ts';
 import { type Answered, answerPrompts } from './answering.ts';
-import { fromStored } from './asked.ts';
+import { type Asked, fromStored } from './asked.ts';
 import { promptBook } from './book.ts';
 import { answerByHook } from './by-hook.ts';
 import { answerByPane } from './by-pane.ts';
@@ -19,6 +19,7 @@ import { followPrompts } from './follow.ts';
 import { holdPrompts } from './holding.ts';
 import { lookAtScreens, type Screens } from './screens.ts';
 import { promptSigns } from './signs.ts';
+import { nameToolCalls } from './tool-of-ask.ts';
 import { watchDialogs } from './watch-dialogs.ts';
 
 /** What prompts need around them. */
@@ -126,9 +127,16 @@ export function keepPrompts(options: PromptsOptions): Prompts {
 
   const told = (living: Living, evidence: readonly Evidence[]) => {
     const { results, decisions: decided } = signs.told(living, evidence);
+    const open = book.of(living);
+    if (open.length > 0) nameToolCalls(living, open);
+    /** A decision about a call that the transcript did not tell of in time is about the one that is being answered. */
+    const strange = ({ standing }: Asked): string | null => {
+      const known = open.flatMap(({ hook }) => hook?.toolId ?? []);
+      return standing === 'sending' ? (decided.find((one) => !known.includes(one.toolId))?.toolId ?? null) : null;
+    };
     if (results.length === 0 && decided.length === 0) return;
-    for (const asked of book.of(living)) {
-      const toolId = asked.hook?.toolId ?? null;
+    for (const asked of open) {
+      const toolId = asked.hook?.toolId ?? strange(asked);
       if (toolId === null) continue;
       const decision = decided.find((one) => one.toolId === toolId)?.decision;
       if (decision !== undefined) signs.tell(asked, { kind: 'decided', decision });
@@ -194,6 +202,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     asked(living, arrival, at) {
       screens.follow(living);
       follow.asked(living, arrival, at);
+      nameToolCalls(living, book.of(living));
       book.tell(living);
       recheckLater(living);
       watching.consider(living);
