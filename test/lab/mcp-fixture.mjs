@@ -2,6 +2,22 @@
 import readline from 'node:readline';
 
 let n = 100;
+/** A form with one field of each kind. */
+const REGISTER = {
+  message: 'Who deploys, and where?',
+  requestedSchema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: 'Your name', description: 'Who deploys' },
+      count: { type: 'integer', minimum: 1, maximum: 99 },
+      ratio: { type: 'number' },
+      confirm: { type: 'boolean', description: 'Really?' },
+      region: { type: 'string', enum: ['eu', 'us', 'ap'], enumNames: ['Europe', 'America', 'Asia'] },
+      tags: { type: 'array', items: { type: 'string', enum: ['a', 'b', 'c'] } },
+    },
+    required: ['name', 'region'],
+  },
+};
 const waiting = new Map();
 const out = (o) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...o })}\n`);
 readline.createInterface({ input: process.stdin }).on('line', async (l) => {
@@ -26,10 +42,16 @@ readline.createInterface({ input: process.stdin }).on('line', async (l) => {
             inputSchema: { type: 'object', properties: { env: { type: 'string' } } },
           },
           { name: 'survey', description: 'Ask the user', inputSchema: { type: 'object', properties: {} } },
+          { name: 'register', description: 'Ask for more', inputSchema: { type: 'object', properties: {} } },
         ],
       },
     });
   if (m.method === 'tools/call') {
+    if (m.params.name === 'register') {
+      const id = n++;
+      waiting.set(id, m.id);
+      return out({ id, method: 'elicitation/create', params: REGISTER });
+    }
     if (m.params.name === 'survey') {
       const id = n++;
       waiting.set(id, m.id);
