@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import type { ReplyOf } from '../../src/contract/commands.ts';
+import type { Prompt } from '../../src/core/prompt.ts';
 import { homePaths } from '../../src/home/paths.ts';
 import { command } from '../../src/home/socket-client.ts';
 import { startStandIns } from '../lab/stand-ins.ts';
@@ -113,6 +114,41 @@ it('is set up as a person would do it: its sessions speak by hooks, also of erro
     { within: 40_000, seen: () => [...told].join('\n') },
   );
 });
+
+/** Waits for an open prompt of a kind that a hook waits for. */
+async function held(socket: string, kind: string): Promise<Prompt> {
+  const prompts = async () => ((await command(socket, 'prompts', {})) as ReplyOf<'prompts'>).prompts;
+  return until(
+    `a ${kind} that can be answered`,
+    async () => (await prompts()).find((each) => each.kind === kind && each.answerableBy.includes('hook')) ?? null,
+    { within: 30_000, seen: async () => JSON.stringify(await prompts()) },
+  );
+}
+
+it.each([
+  ['permission', 'allow', null, null, /41 tests pass/],
+  ['question', 'choose', null, 'Both', /For both, then/],
+  ['plan', 'deny', 'Use SQLite', null, /You said: “Use SQLite”/],
+] as const)(
+  'asks a %s that is answered from anywhere, and goes on as it was told',
+  { timeout: 60_000 },
+  async (kind, meaning, text, label, says) => {
+    const { list, socket } = await showDemo(1);
+    const prompt = await held(socket, kind);
+    const option = prompt.options.find((each) => each.meaning === meaning && (label === null || each.label === label));
+    if (!option) throw new Error(`no ${meaning}: ${JSON.stringify(prompt.options)}`);
+    const { n } = option;
+    const chosen = { n, label: option.label, meaning };
+    const answer = { prompt: prompt.id, option: chosen, text, input: null, answers: null, content: null };
+    const { receipt } = (await command(socket, 'answer', answer)) as ReplyOf<'answer'>;
+    expect(receipt).not.toBeNull();
+    const session = async () => (await list()).sessions.find(({ id }) => id === prompt.session);
+    await until('it says what was chosen', async () => says.test(JSON.stringify(await session())), {
+      within: 15_000,
+      seen: async () => JSON.stringify(await session()),
+    });
+  },
+);
 
 it('leaves no process and no directory when its holder closes the pipe', async () => {
   const { child, home, list, pids } = await showDemo(1);
