@@ -1,9 +1,12 @@
 // Answers by the launcher that waits: it prints the decision, and Claude does the rest. Hook and dialog race, so that
 // the launcher still waits does not tell that the question is still open.
 
+import type { PromptAnswer } from '../../core/prompt.ts';
+import type { Living } from '../living.ts';
 import type { HeldHooks, HookDecisions } from '../ports.ts';
 import type { Way } from './answering.ts';
-import { effectOfDecision } from './effects.ts';
+import type { AskedByHook } from './asked.ts';
+import { effectOfDecision, type Proof } from './effects.ts';
 import type { Signs } from './signs.ts';
 
 /** What this way needs. */
@@ -21,11 +24,9 @@ export function answerByHook({ held, decisions, signs }: ByHookOptions): Way {
     const said = decisions.express(hook.question, answer);
     if ('wrong' in said) return { refused: 'bad-request', text: said.wrong };
     if ('inexpressible' in said) return said;
-    const { level } = living.picture;
-    const writesDecisions = level !== null && level.word !== 'none' && hook.agent === null;
     // What its launcher kept from being shown cannot have been answered by anybody else.
     const alone = hook.hidden;
-    const effect = effectOfDecision(signs, asked, writesDecisions && !alone);
+    const effect = effectOfDecision(signs, asked, alone ? 'end' : proofOf(living, hook, answer));
     const name = hook.held;
     if ((await held.answer(name, said.decision)) === 'nobody') {
       hook.held = null;
@@ -35,4 +36,11 @@ export function answerByHook({ held, decisions, signs }: ByHookOptions): Way {
     hook.held = null;
     return { sent: alone ? 'seen' : await effect };
   };
+}
+
+/** Versions without a status write no decisions either, and an agent's own go into its own transcript. */
+function proofOf({ picture: { level } }: Living, { agent }: AskedByHook, { option, text }: PromptAnswer): Proof {
+  if (level === null || level.word === 'none' || agent !== null) return 'end';
+  const plainNo = text === null && (option.meaning === 'deny' || option.meaning === 'cancel');
+  return plainNo ? 'interrupt' : 'decision';
 }

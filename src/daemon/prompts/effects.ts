@@ -12,21 +12,32 @@ const WRITTEN = 1_500;
 const LONGEST = 6_000;
 
 /**
- * Waits for the effect of a decision that was handed to a waiting launcher. Hook and dialog race: that the prompt is
- * over does not tell who was first, the decision in the transcript does.
- * @param writesDecisions whether this Claude writes down what hooks decide.
+ * How an effect is told from an answer in the terminal. `decision`: Claude writes down what its hooks decide;
+ * `interrupt`: it does not write down a plain No, which stops the turn; `end`: nothing tells more than that it is over.
  */
-export function effectOfDecision(signs: Signs, asked: Asked, writesDecisions: boolean): Promise<Effect> {
+export type Proof = 'decision' | 'interrupt' | 'end';
+
+/**
+ * Waits for the effect of a decision that was handed to a waiting launcher. Hook and dialog race: that the prompt is
+ * over does not tell who was first.
+ */
+export function effectOfDecision(signs: Signs, asked: Asked, proof: Proof): Promise<Effect> {
   return waitFor(signs, asked, LONGEST, (sign, soon) => {
-    if (sign.kind === 'decided') return 'seen';
-    if (sign.outcome === 'gone') return 'elsewhere';
-    return writesDecisions ? soon(WRITTEN, 'elsewhere') : 'seen';
+    switch (sign.kind) {
+      case 'decided':
+        return 'seen';
+      case 'interrupted':
+        return proof === 'interrupt' ? 'seen' : null;
+      case 'over':
+        if (sign.outcome === 'gone') return 'elsewhere';
+        return proof === 'end' ? 'seen' : soon(WRITTEN, 'elsewhere');
+    }
   });
 }
 
 /** Waits until a prompt is over. */
 export function untilOver(signs: Signs, asked: Asked, ms: number): Promise<Effect> {
-  return waitFor(signs, asked, ms, () => 'seen');
+  return waitFor(signs, asked, ms, ({ kind }) => (kind === 'over' ? 'seen' : null));
 }
 
 function waitFor(

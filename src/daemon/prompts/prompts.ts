@@ -126,7 +126,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
   };
 
   const told = (living: Living, evidence: readonly Evidence[]) => {
-    const { results, decisions: decided } = signs.told(living, evidence);
+    const { results, decisions: decided, interrupted } = signs.told(living, evidence);
     const open = book.of(living);
     if (open.length > 0) nameToolCalls(living, open);
     /** A decision about a call that the transcript did not tell of in time is about the one that is being answered. */
@@ -134,6 +134,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       const known = open.flatMap(({ hook }) => hook?.toolId ?? []);
       return standing === 'sending' ? (decided.find((one) => !known.includes(one.toolId))?.toolId ?? null) : null;
     };
+    if (interrupted) for (const asked of open) signs.tell(asked, { kind: 'interrupted' });
     if (results.length === 0 && decided.length === 0) return;
     for (const asked of open) {
       const toolId = asked.hook?.toolId ?? strange(asked);

@@ -11,7 +11,9 @@ export type Sign =
   /** It is over, by whatever closed it. */
   | { readonly kind: 'over'; readonly outcome: Outcome }
   /** Claude wrote down that a hook decided it. */
-  | { readonly kind: 'decided'; readonly decision: 'allow' | 'deny' };
+  | { readonly kind: 'decided'; readonly decision: 'allow' | 'deny' }
+  /** Its turn was interrupted. */
+  | { readonly kind: 'interrupted' };
 
 /** Where signs are told and heard. */
 export interface Signs {
@@ -30,6 +32,8 @@ export interface Signs {
 export interface SignsOfTools {
   readonly results: readonly string[];
   readonly decisions: readonly { readonly toolId: string; readonly decision: 'allow' | 'deny' }[];
+  /** Whether the turn was interrupted. */
+  readonly interrupted: boolean;
 }
 
 /** @param release lets a launcher go that waits for nothing. */
@@ -38,6 +42,7 @@ export function promptSigns(release: (held: string) => void): Signs {
   const listeners = new Map<Asked, Set<(sign: Sign) => void>>();
   return {
     told(living, evidence) {
+      let interrupted = false;
       const results: string[] = [];
       const decisions: { toolId: string; decision: 'allow' | 'deny' }[] = [];
       for (const piece of evidence) {
@@ -49,9 +54,10 @@ export function promptSigns(release: (held: string) => void): Signs {
         } else if (piece.source === 'transcript' && piece.kind === 'line' && piece.live) {
           if (piece.fact.kind === 'tool-result') results.push(piece.fact.toolId);
           else if (piece.fact.kind === 'decided') decisions.push(piece.fact);
+          else if (piece.fact.kind === 'interrupt') interrupted = true;
         } else if (piece.source === 'hook' && piece.fact.kind === 'tool-ended') results.push(piece.fact.toolId);
       }
-      return { results, decisions };
+      return { results, decisions, interrupted };
     },
     leftWaitingAt: (living) => levels.get(living)?.leftAt ?? null,
     refused(held) {
