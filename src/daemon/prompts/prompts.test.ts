@@ -204,6 +204,25 @@ describe('an answer by its hook', () => {
     ]);
   });
 
+  it('of a plain No is known by the interrupt: Claude writes no decision of it', async () => {
+    const living = desk.meet('aaa');
+    callIn(living);
+    desk.ask(living, {});
+    desk.afterDecision = () => {
+      desk.level(living, 'idle');
+      line(living, { kind: 'interrupt' });
+    };
+    const no = only().options.find(({ meaning }) => meaning === 'deny')?.n ?? 0;
+    expect((await desk.answer(only(), no)).receipt).toMatchObject({ outcome: 'denied' });
+  });
+
+  it('is known by the decision also where the transcript never told of the call', async () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, {});
+    desk.afterDecision = () => decidedIn(living, 'allow');
+    expect((await desk.answer(only(), 1)).receipt).toMatchObject({ outcome: 'allowed' });
+  });
+
   it('that came after the terminal was answered says so', async () => {
     const living = desk.meet('aaa');
     callIn(living);
