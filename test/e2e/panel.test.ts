@@ -317,6 +317,8 @@ describe('accessibility', () => {
         bypassCSP: true,
         reducedMotion: 'reduce',
       });
+      // A phone's home is its inbox.
+      if (width < 640) await page.goto(`${home}/sessions`);
       await waitingRow(page, 'axe-needs').waitFor();
       await expectClean(page);
       await waitingRow(page, 'axe-needs').click();

@@ -52,7 +52,8 @@ export const promptsEn = {
   openInbox: 'Open the inbox',
   toReview: 'To review',
 
-  region: (title: string, session: string): string => `${title}, ${session}`,
+  region: (title: string, session: string, { n, of }: { readonly n: number; readonly of: number }): string =>
+    of > 1 ? `${title}, ${session}, ${n} of ${of}` : `${title}, ${session}`,
   announce: (session: string, title: string, subject: string): string => `${session} asks: ${title}, ${subject}`,
   waits: (time: string): string => `waits ${time}`,
   fromAgent: (agent: string): string => `From the ${agent} agent`,

@@ -52,7 +52,7 @@ export function PhoneCard(props: {
   const href = `/s/${raw.session}?prompt=${encodeURIComponent(raw.id)}`;
   const parts = { prompt, concerns, draft, change, sent, ready, active: false, touch: true, answer: () => undefined };
   return (
-    <article className="card ph-card" aria-label={say.region(prompt.title, name)}>
+    <article className="card ph-card" aria-label={say.region(prompt.title, name, raw.position)}>
       <header className="card-h">
         <Mark of="needs-input" size={20} silent />
         <h2 className="end">{name}</h2>

@@ -21,7 +21,7 @@ export function CardHead(props: CardParts & { readonly title: string; readonly f
   return (
     <header className="card-h">
       <Mark of="needs-input" size={touch ? 20 : 14} silent />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <span className="aside num">
         {raw.position.of > 1 && <span>{say.place(raw.position.n, raw.position.of)}</span>}
         <span title={at}>

@@ -49,7 +49,9 @@ export function Card({ prompt: raw, session, name, active, above, folds = false 
   const settled = useSettled(`${raw.id} ${raw.changedAt} ${above} ${live} ${draft.folded}`);
   const trouble = cannotAnswer(prompt);
   const sending = sent?.kind === 'sending' || raw.standing === 'sending';
-  const waits = trouble === null && full && raw.standing !== 'not-confirmed' && sent?.kind !== 'not-confirmed';
+  const unconfirmed =
+    sent?.kind === 'not-confirmed' || (raw.standing === 'not-confirmed' && sent?.kind !== 'looked-again');
+  const waits = trouble === null && full && !unconfirmed;
   const ready = waits && live && settled && !sending;
   const answer = (option: PromptOption, more: More = {}): void => {
     if (ready) answerPrompt(raw, option, more);
@@ -58,7 +60,7 @@ export function Card({ prompt: raw, session, name, active, above, folds = false 
   return (
     <section
       className="card"
-      aria-label={words.prompts.region(titleOf(prompt), name)}
+      aria-label={words.prompts.region(titleOf(prompt), name, raw.position)}
       data-prompt={raw.id}
       data-away={!live || undefined}
       data-resting={!ready || undefined}

@@ -16,9 +16,9 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
   switch (block.kind) {
     case 'heading':
       return (
-        <h4 data-line data-level={block.level}>
+        <h3 data-line data-level={block.level}>
           <Pieces of={block.text} />
-        </h4>
+        </h3>
       );
     case 'item':
       return (

@@ -25,6 +25,8 @@ export function QuestionStep(
   const field = useRef<HTMLDivElement>(null);
   const { chosen, text } = draft.answers[step] ?? NO_ANSWER;
   const writes = prompt.options.find(({ meaning }) => meaning === 'write');
+  // What submits all answers at once takes typed ones too.
+  const mayWrite = writes !== undefined || prompt.options.some(({ meaning }) => meaning === 'accept');
   const own = (label: string): { readonly n: number; readonly highlighted: boolean } | undefined =>
     single ? prompt.options.find((option) => option.meaning === 'choose' && option.label === label) : undefined;
   const numbers = question.options.map(({ label }, at) => own(label)?.n ?? at + 1);
@@ -37,7 +39,7 @@ export function QuestionStep(
       ? (digit) => {
           const at = numbers.indexOf(digit);
           if (at >= 0) onChoose(at);
-          else if (digit === writeNumber) focusField();
+          else if (digit === writeNumber && mayWrite) focusField();
         }
       : null,
   );
@@ -77,7 +79,7 @@ export function QuestionStep(
             </li>
           );
         })}
-        {writes !== undefined && (
+        {mayWrite && (
           <li>
             <div ref={field}>
               <SayField

@@ -3,6 +3,7 @@
 
 import { type ReactNode, useRef } from 'react';
 import type { AskedQuestion } from '../../core/ask.ts';
+import type { Meaning, PromptOption } from '../../core/prompt.ts';
 import { Icon } from '../ui/icon.tsx';
 import { words } from '../words.ts';
 import type { CardParts } from './card-parts.ts';
@@ -10,6 +11,9 @@ import { answersOf, carrierOf, isAnswered, NO_ANSWER, withChoice } from './quest
 import { QuestionReview } from './question-review.tsx';
 import { QuestionStep } from './question-step.tsx';
 import { SayField } from './say-field.tsx';
+
+/** What an option does that answers no question. */
+const LEAVING: ReadonlySet<Meaning> = new Set(['chat', 'cancel', 'deny', 'decline']);
 
 /** The questions of a prompt. */
 export function Questions(parts: CardParts & { readonly questions: readonly AskedQuestion[] }): ReactNode {
@@ -21,7 +25,7 @@ export function Questions(parts: CardParts & { readonly questions: readonly Aske
   const question = questions[step];
   const { raw, rawAsk } = prompt;
   const rawQuestions = rawAsk.kind === 'questions' ? rawAsk.questions : [];
-  const chat = raw.options.findIndex((option) => option.meaning === 'chat');
+  const leave = raw.options.filter(({ meaning }) => LEAVING.has(meaning));
 
   const submit = (answers = draft.answers): void => {
     if (!questions.every((_one, at) => isAnswered(answers[at]))) return;
@@ -65,7 +69,9 @@ export function Questions(parts: CardParts & { readonly questions: readonly Aske
         )}
       </fieldset>
       <div className="card-f">
-        {chat >= 0 && <Chat {...parts} at={chat} />}
+        {leave.map((option) => (
+          <Leave key={option.n} {...parts} option={option} />
+        ))}
         <span className="sp" />
         {step > 0 && (
           <button type="button" className="btn" onClick={() => goTo(step - 1)}>
@@ -131,17 +137,22 @@ function Tabs(
   );
 }
 
-/** "Chat about this": instead of answering. Where it takes words, they come first. */
-function Chat({ prompt, draft, change, ready, answer, at }: CardParts & { readonly at: number }): ReactNode {
-  const option = prompt.raw.options[at];
-  const label = prompt.options[at]?.label ?? '';
-  if (option === undefined) return null;
+/** What is done instead of answering, as "Chat about this". Where it takes words, they come first. */
+function Leave({
+  prompt,
+  draft,
+  change,
+  ready,
+  answer,
+  option,
+}: CardParts & { readonly option: PromptOption }): ReactNode {
+  const label = prompt.options[prompt.raw.options.indexOf(option)]?.label ?? '';
   if (option.text !== 'no' && draft.field === option.n) {
     const text = (draft.texts[option.n] ?? '').trim();
     return (
       <SayField
         label={label}
-        placeholder={words.prompts.fields.chat ?? label}
+        placeholder={words.prompts.fields[option.meaning] ?? label}
         value={draft.texts[option.n] ?? ''}
         ready={ready}
         focus

@@ -27,7 +27,9 @@ export function Trouble(
   const attach = session !== undefined && session.tmux !== null;
   const text =
     why === 'reading'
-      ? (trouble ?? say.unreadable)
+      ? raw.reading?.nextAt === null
+        ? (trouble ?? say.unreadable)
+        : say.unreadable
       : ask.kind === 'form' && ask.fields === null
         ? say.formAtTerminal
         : why === 'terminal'

@@ -1,7 +1,7 @@
 // Digits answer the card that has the focus, or, where none has it, the one that is looked at. Never while somebody
 // types, and never by a key that is held down.
 
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isPlainKey } from '../ui/keys.ts';
 
 /**
@@ -11,10 +11,11 @@ import { isPlainKey } from '../ui/keys.ts';
 export function useDigits(id: string, active: boolean, onDigit: ((digit: number) => void) | null): void {
   const latest = useRef({ active, onDigit });
   latest.current = { active, onDigit };
-  useEffect(() => {
+  // Before the screen is drawn: a card that is gone must not hear the key that follows.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!/^[1-9]$/.test(event.key) || event.repeat || !isPlainKey(event)) return;
-      const focused = document.activeElement?.closest<HTMLElement>('[data-prompt]')?.dataset['prompt'];
+      const focused = document.activeElement?.closest<HTMLElement>('[data-prompt]')?.dataset.prompt;
       const mine = focused === undefined ? latest.current.active : focused === id;
       if (!mine || latest.current.onDigit === null) return;
       event.preventDefault();

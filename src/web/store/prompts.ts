@@ -14,6 +14,8 @@ const RECEIPT_MS = 60_000;
 /** What became of this page's own answer to a prompt. */
 export type Sent =
   | { readonly kind: 'sending'; readonly n: number; readonly label: string }
+  /** It was not confirmed, the person looked again, and may answer once more. */
+  | { readonly kind: 'looked-again' }
   | { readonly kind: 'not-confirmed' | 'changed' | 'refused'; readonly label: string; readonly text: string };
 
 /** A prompt that was closed, with what it was. */
@@ -81,7 +83,8 @@ export function answerPrompt(
 /** Has the daemon read the screen of a prompt again. */
 export function rereadPrompt(prompt: Prompt): void {
   command('reread', { prompt: prompt.id }).then(
-    () => forget(prompt.id),
+    ({ prompt: now }) =>
+      now.standing === 'not-confirmed' ? set(prompt.id, { kind: 'looked-again' }) : forget(prompt.id),
     (error: unknown) => failed(prompt, words.prompts.retry, error),
   );
 }

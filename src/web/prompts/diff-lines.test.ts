@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { diffCounts, diffLines } from './diff-lines.ts';
+
+const shown = (before: string, after: string) =>
+  diffLines(before, after).map(({ kind, pieces }) => {
+    const text = pieces.map((piece) => (piece.changed ? `[${piece.text}]` : piece.text)).join('');
+    return `${{ same: ' ', added: '+', removed: '-' }[kind]}${text}`;
+  });
+
+test('removed lines come before those in their place, and what differs in them is marked', () => {
+  expect(shown('a\nconst x = load(1)\nz', 'a\nconst y = load(1)\nz')).toEqual([
+    ' a',
+    '-const [x] = load(1)',
+    '+const [y] = load(1)',
+    ' z',
+  ]);
+});
+
+test('lines that share nothing are not compared word by word', () => {
+  expect(shown('return cookies', "throw new Error('no')")).toEqual(['-return cookies', "+throw new Error('no')"]);
+});
+
+test('nothing before or after is no line', () => {
+  expect(shown('', 'a\n')).toEqual(['+a', '+']);
+  expect(shown('a', '')).toEqual(['-a']);
+  expect(diffCounts(diffLines('a\nb', 'a\nc\nd'))).toEqual({ added: 2, removed: 1 });
+});
