@@ -21,6 +21,13 @@ const SHOTS = [
     isMobile: true,
     hasTouch: true,
   },
+  {
+    file: 'inbox.png',
+    path: '/inbox',
+    colorScheme: 'light',
+    viewport: { width: 1440, height: 800 },
+    deviceScaleFactor: 2,
+  },
 ];
 /** Where the story of the demo shows every state at once, in milliseconds after its start. */
 const EVERY_STATE = 15_000;
@@ -38,12 +45,14 @@ try {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     const pages = [];
-    for (const { file, ...device } of SHOTS) {
+    for (const { file, path, ...device } of SHOTS) {
       const context = await browser.newContext(device);
       const page = await context.newPage();
       await page.goto((await ask(socketPath, 'pair')).url);
       const button = page.getByRole('button').first();
       await button.click();
+      await page.locator('.app').waitFor();
+      if (path) await page.goto(new URL(path, page.url()).href);
       pages.push({ file, page });
     }
     await pause(EVERY_STATE);
