@@ -19,8 +19,9 @@ export interface RowOptions {
   /** The row cannot be played with the daemon away. */
   readonly daemonNeeded?: boolean;
   /**
-   * With our hooks: `full` (default), only with `--full`; `also`, in every run, after the play without; `only`: what it
-   * demands only hooks can tell; `never`: what it demands hooks would tell better.
+   * With our hooks: `full` (default), only with `--full`; `also`, in every run, and then without them only with `--full`,
+   * for its recording without hooks is replayed in every run; `only`: what it demands only hooks can tell; `never`: what
+   * it demands hooks would tell better.
    */
   readonly hooks?: 'full' | 'also' | 'only' | 'never';
   /** `false`: it cannot be told again from a recording of one session alone. */
@@ -52,10 +53,15 @@ export function realRows(versions: readonly ClaudeVersion[] = ['2.1.332']): Row 
 
   return (name, play, { onlyFull, daemonNeeded = false, hooks = 'full', recorded = true, timeout = 90_000 } = {}) => {
     if (recording && !recorded) return;
-    const register = (hooked: boolean, how: string, run: (venue: Venue) => Promise<void>) => {
+    const register = (
+      hooked: boolean,
+      how: string,
+      run: (venue: Venue) => Promise<void>,
+      seldom: string | undefined = onlyFull,
+    ) => {
       const called = `${name}${hooked ? ', with hooks' : ''}${how}`;
-      const asked = onlyFull === undefined ? called : `${called} (only with --full: ${onlyFull})`;
-      const runs = recording || full || onlyFull === undefined;
+      const asked = seldom === undefined ? called : `${called} (only with --full: ${seldom})`;
+      const runs = recording || full || seldom === undefined;
       test.runIf(runs)(asked, async () => run(await venueOf(hooked)), timeout);
     };
     const plain = hooks !== 'only';
@@ -66,7 +72,8 @@ export function realRows(versions: readonly ClaudeVersion[] = ['2.1.332']): Row 
         register(true, '', (venue) => playRow(venue.lab, recordingWatching(venue, `${name}, with hooks`), play));
       return;
     }
-    if (plain) register(false, '', (venue) => playRow(venue.lab, hereWatching(venue), play));
+    const twice = hooks === 'also' && recorded ? 'without hooks its recording is replayed' : undefined;
+    if (plain) register(false, '', (venue) => playRow(venue.lab, hereWatching(venue), play), onlyFull ?? twice);
     if (hooked) {
       register(true, '', async (venue) => {
         let heard = false;
