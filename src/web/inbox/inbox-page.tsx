@@ -3,6 +3,7 @@
 
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import type { Prompt } from '../../core/prompt.ts';
 import { Card } from '../prompts/card.tsx';
 import { lookedAt, type QueueItem, queueItems } from '../prompts/queue.ts';
 import { ReceiptLine } from '../prompts/receipt-line.tsx';
@@ -100,7 +101,7 @@ function DeskInbox({ items }: { readonly items: readonly QueueItem[] }): ReactNo
                   active
                   above={newest?.id ?? ''}
                 />
-                <Hints n={prompt.options.length} text={prompt.options.some((option) => option.text !== 'no')} />
+                <Hints prompt={prompt} />
               </>
             )}
           </section>
@@ -135,7 +136,11 @@ function useWalk(
   return list;
 }
 
-function Hints({ n, text }: { readonly n: number; readonly text: boolean }): ReactNode {
+/** The keys that do something here. */
+function Hints({ prompt: { kind, options } }: { readonly prompt: Prompt }): ReactNode {
+  const asks = kind === 'question' || kind === 'form';
+  const n = (asks ? options.filter(({ meaning }) => meaning === 'choose' || meaning === 'write') : options).length;
+  const text = !asks && options.some((option) => option.text !== 'no');
   const say = words.prompts.hints;
   return (
     <p className="hint" aria-hidden="true">
