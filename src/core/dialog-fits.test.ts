@@ -36,6 +36,12 @@ describe('a dialog is the one that a hook asks', () => {
       question('Edit', { file_path: '/home/dev/shop/README.md', new_string: 'A tiny demo shop.\nWith two lines.' }),
     ],
     ['perm-mcp.40', question('mcp__lab__deploy', { env: 'production' })],
+    [
+      'plan-approval.120',
+      question('ExitPlanMode', {
+        plan: '# Add search\n\n1. Create `src/search.py`\n2. Wire it into **cart**\n\nTests: run pytest',
+      }),
+    ],
   ])('%s', (name, asked) => {
     const shown = dialog(name);
     const command = asked.input.command;
@@ -50,6 +56,7 @@ describe('and is another one', () => {
     ['with another command', 'perm-bash.120', bash('touch shorter.txt')],
     ['with a command that only begins alike', 'perm-bash.120', bash('touch short.txt && rm -rf /')],
     ['by a sub-agent', 'perm-bash.120', bash('touch short.txt', { agentType: 'general-purpose' })],
+    ['another plan', 'plan-approval.120', question('ExitPlanMode', { plan: '# Add search\n\nNot at all' })],
     ['of another tool', 'perm-bash.120', question('Write', { file_path: '/x/short.txt', content: '' })],
     [
       'another edit of that file',

@@ -13,7 +13,7 @@ export function dialogFits(dialog: Dialog, question: HookQuestion): boolean {
     case 'AskUserQuestion':
       return dialog.kind === 'question' && questionsOf(question).some((one) => shows(dialog, one) || isReview(dialog));
     case 'ExitPlanMode':
-      return dialog.kind === 'plan' && showsTail(dialog, text(question, 'plan'));
+      return dialog.kind === 'plan' && showsPlan(dialog, text(question, 'plan'));
     case 'Bash':
       return dialog.kind === 'permission' && showsTail(dialog, text(question, 'command'));
     case 'WebFetch':
@@ -29,6 +29,20 @@ function showsTail(dialog: Dialog, wanted: string): boolean {
   if (asked === '') return false;
   if (dialog.cutLines === 0) return seen.includes(asked);
   return seen.includes(asked) || asked.endsWith(seen) || longestEnd(dialog, asked);
+}
+
+/** A plan is Markdown and shown without its marks, links and tables otherwise: one of its last lines must be of the text. */
+function showsPlan({ body }: Dialog, plan: string): boolean {
+  const asked = wordsOf(plan);
+  const lines = body.map(wordsOf).filter((line) => line !== '');
+  return lines.length === 0 || lines.slice(-LAST_LINES).some((line) => asked.includes(line));
+}
+
+const LAST_LINES = 3;
+
+/** Letters and digits alone. */
+function wordsOf(value: string): string {
+  return value.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The last lines of a cut body, as many as are of the text; at least one whole line. */
