@@ -10,7 +10,7 @@ import { findDigitList, hasDigit } from './digit-list.ts';
 import { readForm } from './form.ts';
 import { findMarkerList } from './marker-list.ts';
 import { readNotice } from './notice.ts';
-import { isFrameRule, isNameRule } from './rules.ts';
+import { isBodyRule, isFrameRule, isNameRule } from './rules.ts';
 import { type StyledRow, styledRows } from './styled-text.ts';
 
 const NOTHING: ScreenReading = { kind: 'nothing' };
@@ -33,7 +33,7 @@ export function readScreen(screen: PaneScreen): ScreenReading {
   const rule = rows.findLastIndex(({ text }) => isFrameRule(text, columns));
   const inner = findDigitList(rows, rule + 1, end, columns);
   if (inner !== null && (inner.rows[0]?.digit === 1 || rule < 0)) {
-    return endsThere(inner.last, end) ? listDialog(place, rule, inner) : NOTHING;
+    return endsThere(inner.last, end) ? listDialog(place, beginOf(rows, rule, inner.first, columns), inner) : NOTHING;
   }
   if (rule >= 0 && rows.slice(rule + 1).some(hasDigit)) {
     // A question has such a line within its list. Where the one above it is gone too, the dialog begins above the screen.
@@ -53,6 +53,14 @@ export function readScreen(screen: PaneScreen): ScreenReading {
   if (notice !== null && paragraphs(rows, rule) > 1) return noticeDialog(place, rule, notice);
   // One paragraph under a line is the footer of a view, not a dialog.
   return paragraphs(rows, rule) > 1 ? unreadable(rows, rule, 'Claude shows something unknown') : NOTHING;
+}
+
+/** Under a plan, which ends with a dashed line, a line across the pane stands before the question: it begins above. */
+function beginOf(rows: readonly StyledRow[], rule: number, list: number, columns: number): number {
+  const above = rows.slice(0, Math.max(rule, 0)).findLast(({ text }) => text !== '');
+  const alone = paragraphs(rows.slice(0, list), rule) === 1;
+  if (above === undefined || !alone || !isBodyRule(above.text)) return rule;
+  return rows.findLastIndex(({ text }, at) => at < rule && isFrameRule(text, columns));
 }
 
 function endsThere(last: number, end: number): boolean {
