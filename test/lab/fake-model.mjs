@@ -20,6 +20,7 @@ import fs from 'node:fs';
 //   ask: Q? | A | B      AskUserQuestion            askmulti: Q? | A | B     multiSelect
 //   ask2: Q? | A | B // Q2? | C | D // ...          several questions (prefix a question with * = multi)
 //   plan: MARKDOWN       ExitPlanMode (writes the plan file named in the system reminder when there is one)
+//   planlines: N TEXT    a plan of N numbered lines      bashlines: N CMD {i}   one Bash call of N lines
 //   enterplan:           EnterPlanMode
 //   task: PROMPT         Agent, foreground; PROMPT is itself a script (use " ;; " inside -> write it as " ,, ")
 //   bgtask: PROMPT       Agent in background
@@ -39,7 +40,7 @@ const attempts = new Map();
 const nl = (s) => s.replace(/\\n/g, '\n');
 
 const DIRECTIVE =
-  /^\s*(say|stream|think|sleep|bash|bgbash|write|edit|read|webfetch|ask|askmulti|ask2|plan|enterplan|task|bgtask|tool|tools|parallel|error|usage|stop):(?:\s|$)(.*)$/s;
+  /^\s*(say|stream|think|sleep|bash|bgbash|write|edit|read|webfetch|ask|askmulti|ask2|plan|planlines|bashlines|enterplan|task|bgtask|tool|tools|parallel|error|usage|stop):(?:\s|$)(.*)$/s;
 const MODIFIER = new Set(['say', 'stream', 'think', 'sleep', 'error', 'usage', 'stop']);
 
 /** Text of a message's own text blocks, without injected <system-reminder> etc. */
@@ -80,6 +81,9 @@ const questions = (spec, forceMulti) =>
       options: opts.map((label) => ({ label, description: `Choose ${label}` })),
     };
   });
+
+/** N lines of a text, `{i}` being the number. */
+const numbered = (count, text) => Array.from({ length: Number(count) }, (_, i) => text.replaceAll('{i}', i + 1));
 
 /** One directive -> list of tool calls [{name,input}] */
 function toolCalls(kind, arg) {
@@ -123,6 +127,8 @@ function toolCalls(kind, arg) {
           },
         },
       ];
+    case 'bashlines':
+      return [bash(numbered(first, rest).join('\n'))];
     case 'tool':
       return [{ name: first, input: rest.trim() ? JSON.parse(rest) : {} }];
     case 'parallel':
@@ -153,12 +159,14 @@ function compile(text, planFile) {
       }
       continue;
     }
-    if (kind === 'plan') {
+    if (kind === 'plan' || kind === 'planlines') {
+      const [count, ...words] = arg.split(' ');
+      const text = kind === 'plan' ? nl(arg) : ['# Long', ...numbered(count, words.join(' '))].join('\n');
       if (planFile) {
-        cur.calls = [{ name: 'Write', input: { file_path: planFile, content: nl(arg) } }];
+        cur.calls = [{ name: 'Write', input: { file_path: planFile, content: text } }];
         flush();
       }
-      cur.calls = [{ name: 'ExitPlanMode', input: { plan: nl(arg) } }];
+      cur.calls = [{ name: 'ExitPlanMode', input: { plan: text } }];
       flush();
       continue;
     }

@@ -110,7 +110,9 @@ export function promptRows(options: PromptVenueOptions = {}): PromptRows {
               ask: (script) => ask(venue, asker, script),
             });
           } catch (error) {
+            const story = await storyOf(venue, asker);
             await venue.end(asker);
+            if (error instanceof Error) error.message += `\n${story}`;
             throw error;
           }
         },
@@ -126,6 +128,14 @@ export function promptRows(options: PromptVenueOptions = {}): PromptRows {
     },
   };
   return rows;
+}
+
+/** What the daemon heard of the session of a row that failed, and what stands on its screen. */
+async function storyOf({ daemon, cards }: PromptVenue, { claude, session }: Asker): Promise<string> {
+  const explained = await daemon.command('explain', { session }).catch(() => null);
+  const lines = explained?.evidence.slice(-25).map(({ at, source, text }) => `${at.slice(14, 23)} ${source}: ${text}`);
+  const open = cards.open(session).map((prompt) => JSON.stringify({ ...prompt, input: null }));
+  return [...(lines ?? []), ...open, await claude.screen()].join('\n');
 }
 
 async function playAnswer(row: PromptRow, scene: Scene): Promise<void> {
