@@ -1,7 +1,7 @@
 // Prompts of all sessions: wires what is heard, seen and held to the book of open prompts, and carries out the commands
 // that answer. Everything outside comes in as a port.
 
-import type { Evidence, Steady } from '../../core/evidence.ts';
+import type { Steady } from '../../core/evidence.ts';
 import type { HookArrival } from '../../core/hook.ts';
 import type { Prompt } from '../../core/prompt.ts';
 import type { ChangeLog } from '../change-log.ts';
@@ -11,7 +11,7 @@ import type { Living } from '../living.ts';
 import type { Clock, Dispose, HeldHooks, HookDecisions, Panes, PromptStore, ReadScreen } from '../ports.ts';
 import type { Sessions } from '../sessions.ts';
 import { type Answered, answerPrompts } from './answering.ts';
-import { type Asked, fromStored } from './asked.ts';
+import { fromStored } from './asked.ts';
 import { promptBook } from './book.ts';
 import { answerByHook } from './by-hook.ts';
 import { answerByPane } from './by-pane.ts';
@@ -20,6 +20,7 @@ import { holdPrompts } from './holding.ts';
 import { lookAtScreens, type Screens } from './screens.ts';
 import { promptSigns } from './signs.ts';
 import { nameToolCalls } from './tool-of-ask.ts';
+import { hearToolSigns } from './tool-signs.ts';
 import { watchDialogs } from './watch-dialogs.ts';
 
 /** What prompts need around them. */
@@ -125,33 +126,8 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     return at !== null && clock.steady() - at < AGAIN;
   };
 
-  const told = (living: Living, evidence: readonly Evidence[]) => {
-    const { results, decisions: decided, interrupted } = signs.told(living, evidence);
-    const open = book.of(living);
-    if (open.length > 0) nameToolCalls(living, open);
-    /** A decision about a call that the transcript did not tell of in time is about the one that is being answered. */
-    const strange = ({ standing }: Asked): string | null => {
-      const known = open.flatMap(({ hook }) => hook?.toolId ?? []);
-      return standing === 'sending' ? (decided.find((one) => !known.includes(one.toolId))?.toolId ?? null) : null;
-    };
-    if (interrupted) for (const asked of open) signs.tell(asked, { kind: 'interrupted' });
-    if (results.length === 0 && decided.length === 0) return;
-    for (const asked of open) {
-      const toolId = asked.hook?.toolId ?? strange(asked);
-      if (toolId === null) continue;
-      const decision = decided.find((one) => one.toolId === toolId)?.decision;
-      if (decision !== undefined) signs.tell(asked, { kind: 'decided', decision });
-      if (decision === undefined && !results.includes(toolId)) continue;
-      signs.tell(asked, { kind: 'over', outcome: 'elsewhere' });
-      // What was sent and not confirmed is, now that Claude wrote that a hook decided it.
-      const given = decision === undefined || asked.standing !== 'not-confirmed' ? null : asked.given;
-      const outcome = given === null ? 'elsewhere' : decision === 'deny' ? 'denied' : 'allowed';
-      if (asked.standing !== 'sending') book.close(asked, outcome, given);
-    }
-  };
-
   const unwatch = sessions.watch({
-    told,
+    told: hearToolSigns({ book, signs }),
     settled,
     removed(living) {
       follow.removed(living);

@@ -1,0 +1,46 @@
+// What transcripts and hooks tell of tool calls, for the prompts that ask about them: a decision or a result tells that
+// its prompt is over. It closes nothing else, and nothing that is being answered.
+
+import type { Evidence } from '../../core/evidence.ts';
+import type { Living } from '../living.ts';
+import type { Asked } from './asked.ts';
+import type { PromptBook } from './book.ts';
+import type { Signs } from './signs.ts';
+import { nameToolCalls } from './tool-of-ask.ts';
+
+/** What hearing needs. */
+export interface ToolSignsOptions {
+  readonly book: Pick<PromptBook, 'of' | 'close'>;
+  readonly signs: Pick<Signs, 'told' | 'tell'>;
+}
+
+/** Makes what hears all evidence of a session for its prompts. */
+export function hearToolSigns({
+  book,
+  signs,
+}: ToolSignsOptions): (living: Living, evidence: readonly Evidence[]) => void {
+  return (living, evidence) => {
+    const { results, decisions: decided, interrupted } = signs.told(living, evidence);
+    const open = book.of(living);
+    if (open.length > 0) nameToolCalls(living, open);
+    /** A decision about a call that the transcript did not tell of in time is about the one that is being answered. */
+    const strange = ({ standing }: Asked): string | null => {
+      const known = open.flatMap(({ hook }) => hook?.toolId ?? []);
+      return standing === 'sending' ? (decided.find((one) => !known.includes(one.toolId))?.toolId ?? null) : null;
+    };
+    if (interrupted) for (const asked of open) signs.tell(asked, { kind: 'interrupted' });
+    if (results.length === 0 && decided.length === 0) return;
+    for (const asked of open) {
+      const toolId = asked.hook?.toolId ?? strange(asked);
+      if (toolId === null) continue;
+      const decision = decided.find((one) => one.toolId === toolId)?.decision;
+      if (decision !== undefined) signs.tell(asked, { kind: 'decided', decision });
+      if (decision === undefined && !results.includes(toolId)) continue;
+      signs.tell(asked, { kind: 'over', outcome: 'elsewhere' });
+      // What was sent and not confirmed is, now that Claude wrote that a hook decided it.
+      const given = decision === undefined || asked.standing !== 'not-confirmed' ? null : asked.given;
+      const outcome = given === null ? 'elsewhere' : decision === 'deny' ? 'denied' : 'allowed';
+      if (asked.standing !== 'sending') book.close(asked, outcome, given);
+    }
+  };
+}
