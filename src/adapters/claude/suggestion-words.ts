@@ -28,10 +28,10 @@ const PLACES: ReadonlyMap<string, string> = new Map([
 /** The option of a suggestion; `null` where it says something that we do not know. */
 export function suggestedOption(suggestion: PermissionSuggestion): SuggestedOption | null {
   const { type, destination, behavior, mode, rules, directories } = suggestion;
-  const place = PLACES.get(String(destination));
+  const place = found(PLACES, destination);
   switch (type) {
     case 'setMode': {
-      const label = destination === 'session' ? MODES.get(String(mode)) : undefined;
+      const label = destination === 'session' ? found(MODES, mode) : undefined;
       return label === undefined ? null : { label, meaning: 'allow-mode' };
     }
     case 'addDirectories': {
@@ -60,6 +60,11 @@ export function labelFits(label: string, suggestion: PermissionSuggestion): bool
   if (/\baccess to\b/i.test(label)) return type === 'addDirectories';
   if (/\breading from\b/i.test(label)) return reads;
   return type === 'addRules' && !reads;
+}
+
+/** Somebody else's JSON is no text only because a text belongs there; an object cannot even be made one. */
+function found(words: ReadonlyMap<string, string>, name: unknown): string | undefined {
+  return typeof name === 'string' ? words.get(name) : undefined;
 }
 
 /** `npm test:*`, or the whole tool. Which tool a rule is for is said unless its form tells. */
