@@ -8,20 +8,25 @@ import type { OpenAsk, Picture } from './picture.ts';
 /** Questions that nothing has closed, oldest first. */
 export function openAsks(picture: Picture): readonly OpenAsk[] {
   const { asks } = picture.hooks.story;
-  if (asks.length === 0) return asks;
-  const turn = newestTurn(picture);
-  const { lineAt, interruptedAt, turn: read } = picture.transcript;
   const { level } = picture;
   // What was asked well before the level began to wait was answered before.
   const from = level?.word === 'waiting' ? level.wordSince - HOOK_HOLD : Number.NEGATIVE_INFINITY;
-  return asks.filter((ask) => {
-    if (ask.at < from || (interruptedAt !== null && interruptedAt > ask.at)) return false;
-    const over = turn !== null && (turn.startedAt > ask.at || (turn.end !== null && turn.end.at > ask.at));
-    // The main conversation goes on beside its agents.
-    if (ask.agent !== null) return true;
-    // While a dialog stands, the main conversation writes nothing.
-    if (ask.tool === '') return !over && (lineAt === null || lineAt <= ask.at);
-    const answered = read?.answered.some(({ action, at }) => action === ask.action && at > ask.at) ?? false;
-    return !over && !answered;
-  });
+  return asks.filter((ask) => ask.at >= from && isStillAsked(picture, ask));
+}
+
+/**
+ * Whether nothing that came after a question shows that it is over, whatever the level says.
+ * @param byAction `false`: a result of the same action is not taken for its own, for its tool call is known.
+ */
+export function isStillAsked(picture: Picture, ask: OpenAsk, byAction = true): boolean {
+  const { lineAt, interruptedAt, turn: read } = picture.transcript;
+  if (interruptedAt !== null && interruptedAt > ask.at) return false;
+  // The main conversation goes on beside its agents.
+  if (ask.agent !== null) return true;
+  const turn = newestTurn(picture);
+  if (turn !== null && (turn.startedAt > ask.at || (turn.end !== null && turn.end.at > ask.at))) return false;
+  // While a dialog stands, the main conversation writes nothing.
+  if (ask.tool === '') return lineAt === null || lineAt <= ask.at;
+  if (!byAction) return true;
+  return !(read?.answered.some(({ action, at }) => action === ask.action && at > ask.at) ?? false);
 }

@@ -3,7 +3,7 @@
 
 import type { Steady } from './evidence.ts';
 import { votingLevel } from './level.ts';
-import { openAsks } from './open-asks.ts';
+import { isStillAsked } from './open-asks.ts';
 import type { Picture } from './picture.ts';
 
 /** A level is read so long after it was written, in milliseconds: a question this much older is not of its next run. */
@@ -19,6 +19,8 @@ export interface HookAsk {
   readonly agent: string | null;
   /** Since when Claude can show it; `null` while its held hook keeps it from that. */
   readonly visibleAt: Steady | null;
+  /** Whether its tool call is known: then only that call's own result closes it. */
+  readonly callKnown: boolean;
   /** Whether its dialog stands on the screen. */
   readonly onScreen: boolean;
 }
@@ -44,7 +46,7 @@ export function promptRecheckAt(ask: Pick<HookAsk, 'visibleAt'>): Steady | null 
 }
 
 /** Whether a later hook, the transcript or an interrupt closed it. An agent's question is moved only by its agent. */
-function isClosedByHooks(picture: Picture, { key, agent }: HookAsk): boolean {
-  if (agent !== null) return !picture.hooks.story.asks.some((ask) => ask.key === key);
-  return !openAsks(picture).some((ask) => ask.key === key);
+function isClosedByHooks(picture: Picture, { key, callKnown }: HookAsk): boolean {
+  const ask = picture.hooks.story.asks.find((one) => one.key === key);
+  return ask === undefined || (ask.agent === null && !isStillAsked(picture, ask, !callKnown));
 }

@@ -77,6 +77,8 @@ export interface Living extends Kept {
   ports: readonly number[];
   /** When a command last went on in the background; `null` while none did. */
   shellAt: Steady | null;
+  /** The newest tool calls that prompts were about: none is ever another prompt's. */
+  claimedCalls: readonly string[];
   /** Something other than the state changed since it was last saved. */
   dirty: boolean;
   recheck: NodeJS.Timeout | null;
@@ -123,6 +125,7 @@ export function firstSight(
     unwritten: [],
     ports: [],
     shellAt: null,
+    claimedCalls: [],
     dirty: false,
     recheck: null,
   };
@@ -179,6 +182,7 @@ export function toKept(living: Living): string {
     unwritten,
     ports,
     shellAt,
+    claimedCalls,
     dirty,
     recheck,
     ...kept
@@ -210,6 +214,7 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
       unwritten: [],
       ports: [],
       shellAt: null,
+      claimedCalls: [],
       dirty: false,
       recheck: null,
     };

@@ -49,7 +49,9 @@ export interface Sessions {
   /** Decides, and tells clients what changed. */
   settle(living: Living): void;
   /** Rings for one more prompt of a session that needs the person already, if it still does in a moment. */
-  ring(living: Living): void;
+  ring(living: Living, prompt: object): void;
+  /** That prompt is closed: it does not ring. */
+  still(prompt: object): void;
   watch(watcher: SessionWatcher): Dispose;
   remove(living: Living): void;
   /** What clients see now, in no order. */
@@ -159,7 +161,7 @@ export function holdSessions(options: SessionsOptions): Sessions {
     else living.dirty = true;
     living.view = session;
     changes.emit({ kind: 'session-changed', session, announce });
-    if (news === 'needs-input') bell.ring(living);
+    if (news === 'needs-input') bell.ring(living, living);
     else if (session.state !== 'needs-input') bell.still(living);
     tellSettled(living);
   };
@@ -209,6 +211,7 @@ export function holdSessions(options: SessionsOptions): Sessions {
     },
     settle,
     ring: bell.ring,
+    still: bell.still,
     watch(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);

@@ -65,13 +65,16 @@ export interface Asked {
   changedWall: number;
   /** What clients were last told. */
   view: Prompt | null;
+  /** What of it was last written down; `null`: nothing yet. */
+  kept: string | null;
 }
 
 /** What is kept of it. What was being sent when the daemon ended was not confirmed. */
 export function toStored(asked: Asked): string {
-  const { id, session, kind, hook, openedAt, openedWall, wasOnScreen, changedWall } = asked;
+  const { id, session, kind, hook, openedAt, openedWall, wasOnScreen, changedWall, given, shown } = asked;
   const standing = asked.standing === 'open' ? 'open' : 'not-confirmed';
-  return JSON.stringify({ id, session, kind, hook, openedAt, openedWall, wasOnScreen, changedWall, standing });
+  const kept = { id, session, kind, hook, openedAt, openedWall, wasOnScreen, changedWall, given, shown, standing };
+  return JSON.stringify(kept);
 }
 
 /** What comes out of the store; `null` when it does not fit. */
@@ -80,17 +83,17 @@ export function fromStored(body: string): Asked | null {
     const kept = JSON.parse(body) as Asked;
     if (typeof kept.id !== 'string' || typeof kept.session !== 'string' || typeof kept.openedAt !== 'number')
       return null;
-    return {
-      ...kept,
+    if (kept.hook !== null && typeof kept.hook.question.input !== 'object') return null;
+    const unseen = {
       dialog: null,
-      shown: null,
-      given: null,
       dialogSince: 0,
       unreadable: null,
       reading: null,
       maybeAnswered: false,
       view: null,
+      kept: null,
     };
+    return { ...kept, shown: kept.shown ?? null, given: kept.given ?? null, ...unseen };
   } catch {
     return null;
   }

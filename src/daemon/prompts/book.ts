@@ -10,7 +10,7 @@ import type { Living } from '../living.ts';
 import type { Clock, PromptStore } from '../ports.ts';
 import { iso } from '../view.ts';
 import { type Asked, type AskedByHook, type Given, toStored } from './asked.ts';
-import { promptView, type ViewContext } from './prompt-view.ts';
+import { plainView, promptView, type ViewContext } from './prompt-view.ts';
 
 /** How many receipts are remembered, so that who comes late hears what was answered. */
 const RECEIPTS = 500;
@@ -44,6 +44,7 @@ export interface BookOptions {
   readonly context: Pick<ViewContext, 'decisions'>;
   readonly hasPane: (living: Living) => boolean;
   readonly living: (session: string) => Living | undefined;
+  readonly log: (text: string) => void;
   /** Told of each prompt that closed, before clients are. */
   readonly closed: (asked: Asked) => void;
 }
@@ -52,32 +53,56 @@ export interface BookOptions {
 export function promptBook(options: BookOptions): PromptBook {
   const { changes, store, keeping, clock } = options;
   const open = new Map<string, Asked>();
+  const bySession = new Map<string, Asked[]>();
   const receipts = new Map<string, Receipt>();
   const listeners = new Map<string, Set<(receipt: Receipt) => void>>();
 
-  const ofSession = (session: string) => [...open.values()].filter((asked) => asked.session === session).sort(byAge);
+  const ofSession = (session: string): readonly Asked[] => bySession.get(session) ?? NONE;
+  const add = (asked: Asked) => {
+    open.set(asked.id, asked);
+    bySession.set(asked.session, [...ofSession(asked.session), asked].sort(byAge));
+  };
+  const drop = (asked: Asked): boolean => {
+    const rest = ofSession(asked.session).filter((other) => other !== asked);
+    if (rest.length === 0) bySession.delete(asked.session);
+    else bySession.set(asked.session, rest);
+    return open.delete(asked.id);
+  };
   const wallOf = (steady: Steady) => clock.wall() + (steady - clock.steady());
-  const view = (asked: Asked, living: Living, siblings: readonly Asked[]): Prompt =>
-    promptView(asked, {
+  const view = (asked: Asked, living: Living, siblings: readonly Asked[]): Prompt => {
+    const context: ViewContext = {
       ...options.context,
       position: { n: siblings.indexOf(asked) + 1, of: siblings.length },
       hasPane: options.hasPane(living),
       behind: siblings.some((other) => other !== asked && other.dialog !== null),
       elsewhere: living.kind === 'editor' ? 'in its editor' : 'in its terminal',
       wallOf,
-    });
+    };
+    try {
+      return promptView(asked, context);
+    } catch (error) {
+      // What a session asks is hostile: a question that cannot be drawn keeps nobody from the others.
+      options.log(`prompt ${asked.id} cannot be drawn: ${error instanceof Error ? error.message : String(error)}`);
+      return plainView(asked, context);
+    }
+  };
 
   const tellOne = (asked: Asked, living: Living, siblings: readonly Asked[]) => {
     const before = asked.view;
-    let now = view(asked, living, siblings);
-    if (before !== null && asks(before) !== asks(now)) {
-      asked.changedWall = clock.wall();
-      now = { ...now, changedAt: iso(asked.changedWall) };
-    }
-    if (before !== null && JSON.stringify(before) === JSON.stringify(now)) return;
-    asked.view = now;
+    const now = view(asked, living, siblings);
+    if (before !== null && !asksTheSame(before, now)) asked.changedWall = clock.wall();
+    const told = { ...now, changedAt: iso(asked.changedWall) };
+    keep(asked);
+    if (before !== null && isEqual(before, told)) return;
+    asked.view = told;
+    changes.emit({ kind: 'prompt-changed', prompt: told });
+  };
+  /** Its question never changes and may be megabytes long: it is written again only with something else. */
+  const keep = (asked: Asked) => {
+    const stamp = stampOf(asked);
+    if (asked.kept === stamp) return;
+    asked.kept = stamp;
     keeping.write(() => store.savePrompt({ id: asked.id, session: asked.session, body: toStored(asked) }));
-    changes.emit({ kind: 'prompt-changed', prompt: now });
   };
   const tell = (living: Living) => {
     const siblings = ofSession(living.id);
@@ -110,14 +135,15 @@ export function promptBook(options: BookOptions): PromptBook {
         maybeAnswered: false,
         changedWall: wall,
         view: null,
+        kept: null,
       };
-      open.set(asked.id, asked);
+      add(asked);
       return asked;
     },
-    restore: (asked) => void open.set(asked.id, asked),
+    restore: add,
     tell,
     close(asked, outcome, given) {
-      if (!open.delete(asked.id)) return;
+      if (!drop(asked)) return;
       options.closed(asked);
       const receipt: Receipt = {
         prompt: asked.id,
@@ -163,8 +189,24 @@ function numberOf({ id }: Asked): number {
   return Number(id.slice(id.lastIndexOf('.') + 1));
 }
 
-/** What a person looks at before they answer. */
-function asks({ kind, title, input, screen, options, numbers }: Prompt): string {
-  const shown = options.map(({ highlighted, ...option }) => option);
-  return JSON.stringify([kind, title, input, screen, shown, numbers]);
+const NONE: readonly Asked[] = [];
+
+/** Whether a person who looked at one has seen the other. */
+function asksTheSame(one: Prompt, other: Prompt): boolean {
+  return one.input === other.input && JSON.stringify(askedIn(one)) === JSON.stringify(askedIn(other));
+}
+
+function askedIn({ kind, title, screen, options, numbers }: Prompt): unknown {
+  return [kind, title, screen, options.map(({ highlighted, ...option }) => option), numbers];
+}
+
+/** The complete input is the same object for ever: it is never read again to find that out. */
+function isEqual({ input, ...one }: Prompt, { input: other, ...rest }: Prompt): boolean {
+  return input === other && JSON.stringify(one) === JSON.stringify(rest);
+}
+
+/** What may change of what is kept. */
+function stampOf({ kind, hook, wasOnScreen, changedWall, given, shown, standing }: Asked): string {
+  const told = hook === null ? null : [hook.key, hook.held, hook.hidden, hook.toolId, hook.visibleAt];
+  return JSON.stringify([kind, told, wasOnScreen, changedWall, given, shown?.fingerprint ?? null, standing]);
 }

@@ -42,7 +42,20 @@ export function closePrompts({ book, signs, hasPane, over }: ClosingOptions): Cl
   };
 
   const isOver = ({ picture }: Living, hook: AskedByHook, onScreen: boolean, left: Steady | null, now: Steady) =>
-    promptIsOver(picture, { ...hook, onScreen, visibleAt: hook.hidden ? null : hook.visibleAt }, left, now);
+    promptIsOver(
+      picture,
+      { ...hook, onScreen, callKnown: hook.toolId !== null, visibleAt: hook.hidden ? null : hook.visibleAt },
+      left,
+      now,
+    );
+
+  /** A screen that cannot be looked at shows nothing: then only the level tells. */
+  const isGoneFromScreen = (living: Living, { wasOnScreen, openedAt }: Asked): boolean => {
+    const { pane } = living.picture;
+    if (pane !== null) return pane.dialog === null;
+    const left = signs.leftWaitingAt(living);
+    return !wasOnScreen || (left !== null && left > openedAt);
+  };
 
   return {
     closeOver(living, now) {
@@ -50,7 +63,7 @@ export function closePrompts({ book, signs, hasPane, over }: ClosingOptions): Cl
       for (const asked of book.of(living)) {
         if (asked.hook !== null) {
           if (isOver(living, asked.hook, asked.dialog !== null, left, now)) over(asked, 'elsewhere');
-        } else if (!saysItWaits(living, now) && living.picture.pane?.dialog == null) over(asked, 'elsewhere');
+        } else if (!saysItWaits(living, now) && isGoneFromScreen(living, asked)) over(asked, 'elsewhere');
       }
       const leftAt = signs.leftWaitingAt(living);
       if (left !== null || leftAt === null || hasPane(living)) return;

@@ -24,6 +24,10 @@ export interface FollowOptions {
   readonly hasPane: (living: Living) => boolean;
   /** Told of each prompt that opened, before clients are. */
   readonly opened: (living: Living, asked: Asked) => void;
+  /** Lets Claude show what its hook kept from the screen; false where it was on it. */
+  readonly surface: (asked: Asked) => boolean;
+  /** Told of one whose hook came after its screen was read. */
+  readonly told: (living: Living, asked: Asked) => void;
 }
 
 /** Follows prompts. */
@@ -34,6 +38,8 @@ export interface FollowPrompts {
   gone(name: string): void;
   settled(living: Living): void;
   looked(living: Living, look: Look): void;
+  /** A session waits, and it has no pane that could be looked at. */
+  blind(living: Living): void;
   /** When time alone may close a prompt of a session; `null`: never. */
   recheckAt(living: Living): Steady | null;
   /** Its session is gone. */
@@ -75,7 +81,7 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
       if (shown !== undefined) {
         shown.hook = hook;
         shown.kind = kindOf(question);
-        options.opened(living, shown);
+        options.told(living, shown);
       } else open(living, kindOf(question), hook);
       screen.accounted(living);
     },
@@ -83,8 +89,13 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
       for (const asked of book.all()) {
         if (asked.hook?.held !== name) continue;
         asked.hook.held = null;
-        over(asked, 'elsewhere');
+        // Of what Claude did not show nobody can have answered: it shows it now.
+        if (!options.surface(asked)) over(asked, 'elsewhere');
       }
+    },
+    blind(living) {
+      const now = clock.steady();
+      if (saysItWaits(living, now) && book.of(living).length === 0) screen.bare(living, null, now);
     },
     settled(living) {
       const now = clock.steady();

@@ -28,6 +28,10 @@ export interface HoldingOptions {
 export interface Holding {
   opened(living: Living, asked: Asked): void;
   closed(asked: Asked): void;
+  /** Lets Claude show it from now on; false where it was not kept from the screen. */
+  surface(living: Living, asked: Asked): boolean;
+  /** Takes up one that was restored: what kept it from the screen ended with the daemon before. */
+  recover(living: Living, asked: Asked): void;
   /** Lets a launcher go that waits for nothing. */
   release(name: string): void;
   /** Tells a session how many of its prompts are held where Claude shows nothing of them. */
@@ -97,6 +101,16 @@ export function holdPrompts(options: HoldingOptions): Holding {
       if (hasPane(living) || !looking()) letGo(living, asked);
       else keep(living, asked, hook.held);
       count(living);
+    },
+    surface(living, asked) {
+      const hidden = asked.hook?.hidden === true;
+      if (hidden) letGo(living, asked);
+      return hidden;
+    },
+    recover(living, asked) {
+      const { hook } = asked;
+      if (hook !== null && hook.held !== null && !held.writerLives(hook.held)) hook.held = null;
+      letGo(living, asked);
     },
     closed(asked) {
       drop(asked);

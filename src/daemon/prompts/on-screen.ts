@@ -48,14 +48,16 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
   /** Which open prompt a dialog is: the one that has shown it already, else the oldest whose question it shows. */
   const accountOf = (living: Living, dialog: Dialog): Asked | null => {
     const all = book.of(living);
-    const same = all.find((asked) => asked.dialog !== null && isSameDialog(asked.dialog, dialog));
+    // Also while its screen could not be read in between, and after a restart.
+    const same = all.find(({ dialog: now, shown }) => isKnown(now ?? shown, dialog));
     if (same !== undefined) return same;
-    const fits = all.find(
+    const fits = all.filter(
       (asked) => isVisible(asked) && asked.hook !== null && dialogFits(dialog, asked.hook.question),
     );
-    if (fits !== undefined) return fits;
+    const [oldest] = fits;
+    if (oldest !== undefined) return fits.every((asked) => asksAlike(asked, oldest)) ? oldest : null;
     // One that no screen was read of yet takes the first dialog that is read.
-    return all.find((asked) => asked.hook === null && asked.dialog === null && !asked.wasOnScreen) ?? null;
+    return all.find((asked) => asked.hook === null && asked.shown === null) ?? null;
   };
 
   const showDialog = (living: Living, dialog: Dialog, at: Steady) => {
@@ -67,12 +69,14 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
     }
     unaccounted.delete(living);
     // What stood in front before is answered, or it would still stand there.
-    for (const other of book.of(living)) if (other !== front && other.dialog !== null) over(other, 'elsewhere');
+    for (const other of book.of(living))
+      if (other !== front && (other.dialog !== null || isOnlyOfScreen(other))) over(other, 'elsewhere');
     if (front.dialog?.fingerprint !== dialog.fingerprint) front.dialogSince = at;
     front.dialog = front.shown?.fingerprint === dialog.fingerprint ? withKnownTexts(dialog, front.shown) : dialog;
     front.shown = front.dialog;
     if (front.hook === null) front.kind = dialog.kind;
     front.wasOnScreen = true;
+    front.maybeAnswered = false;
     front.unreadable = null;
     front.reading = null;
   };
@@ -87,6 +91,14 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
     return at - known.since >= HOOK_MAY_COME;
   };
 
+  /** Another view of Claude's, or another program: where the dialog is now, nobody knows. */
+  const showNothing = (living: Living, at: Steady) => {
+    unaccounted.delete(living);
+    for (const asked of book.of(living)) asked.dialog = null;
+    if (saysItWaits(living, at) && book.of(living).length === 0) bare(living, null, at);
+  };
+
+  /** The composer stands where a dialog would. */
   const showNone = (living: Living, at: Steady) => {
     unaccounted.delete(living);
     for (const asked of book.of(living)) {
@@ -140,8 +152,11 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
         case 'unreadable':
           showUnreadable(living, reading, at);
           break;
-        default:
+        case 'composer':
           showNone(living, at);
+          break;
+        case 'nothing':
+          showNothing(living, at);
       }
     },
     forget(living) {
@@ -149,6 +164,20 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
       waitingBare.delete(living);
     },
   };
+}
+
+function isKnown(seen: Dialog | null, dialog: Dialog): boolean {
+  return seen !== null && isSameDialog(seen, dialog);
+}
+
+/** Whether two questions of hooks are the same but for who asks: then the oldest stands in front. */
+function asksAlike({ hook: one }: Asked, { hook: other }: Asked): boolean {
+  return JSON.stringify(one?.question.input) === JSON.stringify(other?.question.input);
+}
+
+/** No hook told of it, and its dialog was seen before: another dialog in its place shows that it is over. */
+function isOnlyOfScreen({ hook, shown }: Asked): boolean {
+  return hook === null && shown !== null;
 }
 
 /** Claude names the key that adds words only while the highlight is where it works. */

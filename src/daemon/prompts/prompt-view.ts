@@ -55,6 +55,17 @@ export function promptView(asked: Asked, context: ViewContext): Prompt {
   };
 }
 
+/** A prompt of which nothing can be drawn: it is there, and has to be answered in its terminal. */
+export function plainView(asked: Asked, { position, elsewhere }: ViewContext): Prompt {
+  const { id, session, kind, openedWall, changedWall, standing } = asked;
+  return {
+    ...{ id, session, kind, title: 'A dialog', tool: null, input: null, screen: null, unseenLines: 0, agent: null },
+    ...{ position, openedAt: iso(openedWall), changedAt: iso(changedWall), answerableBy: [], options: [] },
+    ...{ numbers: 'terminal', editable: false, standing, reading: null, maybeAnswered: false },
+    trouble: `It cannot be shown here: answer it ${elsewhere}.`,
+  };
+}
+
 /**
  * Whether the terminal's own list is what the card offers. A list that is cut is not whole, and several questions are
  * asked step by step there, but at once on a card whose hook can answer them.

@@ -72,7 +72,11 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     context: { decisions },
     hasPane: (living) => screens.hasPane(living),
     living: sessions.byId,
-    closed: (asked) => holding.closed(asked),
+    log,
+    closed(asked) {
+      sessions.still(asked);
+      holding.closed(asked);
+    },
   });
   const screens = lookAtScreens({
     panes,
@@ -93,8 +97,14 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     hasPane: screens.hasPane,
     opened(living, asked) {
       holding.opened(living, asked);
-      if (!living.recovering) sessions.ring(living);
+      // The first one rings with its session.
+      if (!living.recovering && book.of(living).length > 1) sessions.ring(living, asked);
       screens.soon(living);
+    },
+    told: holding.opened,
+    surface(asked) {
+      const living = sessions.byId(asked.session);
+      return living !== undefined && holding.surface(living, asked);
     },
   });
 
@@ -120,6 +130,11 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     watching.consider(living);
   };
 
+  const blind = (living: Living) => {
+    follow.blind(living);
+    book.tell(living);
+  };
+
   /** A look settles its session again: it must not call for the next look. */
   const isNewlySeen = (living: Living) => {
     const at = screens.lookedAt(living);
@@ -138,9 +153,15 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       rechecks.delete(living);
     },
   });
-  const watching = watchDialogs({ screens, book, clock, blind: (living) => settled(living) });
+  const watching = watchDialogs({ screens, book, clock, blind });
   const sweeping = setInterval(holding.sweep, SWEEP);
   sweeping.unref();
+
+  const readAgain = (living: Living) => {
+    options.readRegistry(living.origin.claudeDirectory, living.origin.pid);
+    options.readTranscript(living);
+    sessions.settle(living);
+  };
 
   const answer = answerPrompts({
     book,
@@ -150,29 +171,37 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     clock,
     living: sessions.byId,
     async lookAgain(living) {
-      options.readRegistry(living.origin.claudeDirectory, living.origin.pid);
-      options.readTranscript(living);
-      sessions.settle(living);
+      readAgain(living);
       await screens.look(living);
     },
     judgeAgain: settled,
     byHook: answerByHook({ held, decisions, signs }),
-    byPane: answerByPane({ screens, signs, clock }),
+    byPane: answerByPane({ screens, signs, clock, readAgain }),
   });
+
+  /** @returns whether its session is still there. */
+  const restore = (body: string): boolean => {
+    const asked = fromStored(body);
+    const living = asked === null ? undefined : sessions.byId(asked.session);
+    if (asked === null || living === undefined || living.endedAt !== null) return false;
+    book.restore(asked);
+    // Whatever kept Claude from showing it ended with the daemon before.
+    holding.recover(living, asked);
+    book.tell(living);
+    watching.consider(living);
+    return true;
+  };
 
   return {
     screens,
     recover() {
       for (const { id, body } of store.prompts()) {
-        const asked = fromStored(body);
-        const living = asked === null ? undefined : sessions.byId(asked.session);
-        if (asked === null || living === undefined || living.endedAt !== null) store.removePrompt(id);
-        else {
-          if (asked.hook !== null && asked.hook.held !== null && !held.writerLives(asked.hook.held))
-            asked.hook.held = null;
-          book.restore(asked);
-          book.tell(living);
-          watching.consider(living);
+        try {
+          if (!restore(body)) keeping.write(() => store.removePrompt(id));
+        } catch (error) {
+          // One that cannot be restored keeps neither the others nor the daemon from coming back.
+          log(`prompt ${id} could not be restored: ${String(error)}`);
+          keeping.write(() => store.removePrompt(id));
         }
       }
     },

@@ -21,6 +21,8 @@ export interface Signs {
   told(living: Living, evidence: readonly Evidence[]): SignsOfTools;
   /** When the level of a session last left `waiting`; `null` while that was not seen. */
   leftWaitingAt(living: Living): Steady | null;
+  /** How many tools of a session had their result so far. */
+  toolResults(living: Living): number;
   /** A launcher waits for a question that was over when it came. */
   refused(held: string | null): void;
   tell(asked: Asked, sign: Sign): void;
@@ -39,6 +41,7 @@ export interface SignsOfTools {
 /** @param release lets a launcher go that waits for nothing. */
 export function promptSigns(release: (held: string) => void): Signs {
   const levels = new Map<Living, { waiting: boolean; leftAt: Steady | null }>();
+  const ended = new Map<Living, number>();
   const listeners = new Map<Asked, Set<(sign: Sign) => void>>();
   return {
     told(living, evidence) {
@@ -50,15 +53,18 @@ export function promptSigns(release: (held: string) => void): Signs {
           const before = levels.get(living) ?? { waiting: false, leftAt: null };
           const waiting = piece.status === 'waiting';
           const left = before.waiting && !waiting && piece.status !== 'unrecognised';
-          levels.set(living, { waiting, leftAt: left ? piece.at : before.leftAt });
+          // What it leaves now is another wait.
+          levels.set(living, { waiting, leftAt: left ? piece.at : waiting ? null : before.leftAt });
         } else if (piece.source === 'transcript' && piece.kind === 'line' && piece.live) {
           if (piece.fact.kind === 'tool-result') results.push(piece.fact.toolId);
           else if (piece.fact.kind === 'decided') decisions.push(piece.fact);
           else if (piece.fact.kind === 'interrupt') interrupted = true;
         } else if (piece.source === 'hook' && piece.fact.kind === 'tool-ended') results.push(piece.fact.toolId);
       }
+      if (results.length > 0) ended.set(living, (ended.get(living) ?? 0) + results.length);
       return { results, decisions, interrupted };
     },
+    toolResults: (living) => ended.get(living) ?? 0,
     leftWaitingAt: (living) => levels.get(living)?.leftAt ?? null,
     refused(held) {
       if (held !== null) release(held);
@@ -74,6 +80,9 @@ export function promptSigns(release: (held: string) => void): Signs {
         if (known.size === 0) listeners.delete(asked);
       };
     },
-    forget: (living) => void levels.delete(living),
+    forget(living) {
+      levels.delete(living);
+      ended.delete(living);
+    },
   };
 }

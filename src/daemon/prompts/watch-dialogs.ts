@@ -47,7 +47,7 @@ export function watchDialogs({ screens, book, clock, blind }: DialogWatchOptions
     const each = EACH * Math.max(1, waiting.size / MANY);
     for (const living of waiting) {
       const blinded = !screens.hasPane(living);
-      if (blinded) blind(living);
+      if (blinded && book.of(living).length === 0) blind(living);
       if ((blinded ? (screens.lookedAt(living) ?? 0) + LOST : dueAt(living, each)) <= now) screens.soon(living);
     }
   };

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
+import { recordedScreen, screenOf } from '../../../test/lab/screens.ts';
+import type { TranscriptFact } from '../../core/evidence.ts';
+import type { Living } from '../living.ts';
+
+let desk: Desk;
+beforeEach(() => {
+  vi.useFakeTimers();
+  desk = promptDesk();
+});
+afterEach(() => {
+  desk.dispose();
+  vi.useRealTimers();
+});
+
+const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const shows = (name: string) => desk.panes.set('%1', recordedScreen(name));
+const ids = () => desk.open().map(({ id }) => id);
+const rings = () =>
+  desk.changes.filter((change) => change.kind === 'session-changed' && change.announce === 'needs-input').length;
+const GARBLED = screenOf(`${'─'.repeat(120)}\n Bash comm\n\n Do you wa\n\n ☞ half of it\n\n Press`);
+const EDITOR = screenOf('~\n~\n~\n"plan.md" 3L, 40B');
+
+/** A session whose dialog stands on its screen; no hook told of it. */
+async function standing(name = 'perm-bash.120'): Promise<Living> {
+  const living = desk.meet('aaa', '%1');
+  shows(name);
+  desk.level(living, 'waiting');
+  await passes(2_000);
+  return living;
+}
+
+let offset = 0;
+function line(living: Living, fact: TranscriptFact): void {
+  offset += 1;
+  const piece = { source: 'transcript', at: Date.now(), conversation: 'c', kind: 'line', fact, branch: null } as const;
+  desk.sessions.tell(living, [{ ...piece, writtenAt: null, live: true, offset }]);
+  desk.sessions.settle(living);
+}
+const calls = (living: Living, id: string) => {
+  const tool = { id, action: 'Bash · touch short.txt', agent: false };
+  line(living, { kind: 'assistant', finished: false, text: null, tool, model: null, tokens: null });
+};
+
+it('a dialog that could not be read for a moment is the same prompt after it', async () => {
+  await standing();
+  desk.panes.set('%1', GARBLED);
+  await passes(1_000);
+  expect(desk.open()).toMatchObject([{ id: 'aaa.1', options: [], reading: { tries: expect.any(Number) } }]);
+  shows('perm-bash.120');
+  await passes(3_000);
+  expect(desk.open()).toMatchObject([{ id: 'aaa.1', reading: null }]);
+  expect(desk.open()[0]?.options).toHaveLength(4);
+  expect(rings()).toBe(1);
+});
+
+it('a prompt of a screen alone is the same one after a restart, and rings for nobody', async () => {
+  await standing();
+  const { store, panes } = desk;
+  desk.dispose();
+  desk = promptDesk(true, store);
+  for (const [pane, screen] of panes) desk.panes.set(pane, screen);
+  const living = desk.meet('aaa', '%1');
+  living.promptCount = 1;
+  living.recovering = true;
+  desk.prompts.recover();
+  desk.level(living, 'waiting');
+  await passes(3_000);
+  expect(ids()).toEqual(['aaa.1']);
+  expect(rings()).toBe(0);
+});
+
+it("another view of Claude's, or an editor, closes nothing", async () => {
+  const living = desk.meet('aaa', '%1');
+  shows('perm-bash.120');
+  desk.ask(living, {});
+  desk.level(living, 'waiting');
+  await passes(1_000);
+  desk.panes.set('%1', EDITOR);
+  await passes(5_000);
+  expect(ids()).toEqual(['aaa.1']);
+  expect(desk.open()[0]?.answerableBy).toEqual(['hook']);
+  shows('perm-bash.120');
+  await passes(1_000);
+  expect(desk.open()).toMatchObject([{ id: 'aaa.1', answerableBy: ['hook', 'pane'] }]);
+});
+
+it('a pane that cannot be looked at for a moment closes nothing, also where the level does not wait', async () => {
+  const living = desk.meet('aaa', '%1');
+  shows('perm-bash.120');
+  desk.level(living, 'idle');
+  await passes(1_000);
+  desk.prompts.screens.soon(living);
+  await passes(2_000);
+  expect(ids()).toEqual(['aaa.1']);
+  desk.panes.delete('%1');
+  await passes(3_000);
+  expect(ids()).toEqual(['aaa.1']);
+  shows('perm-bash.120');
+  await passes(4_000);
+  expect(ids()).toEqual(['aaa.1']);
+});
+
+it('the answer to the first of two does not close the second, though the level moves between them', async () => {
+  const living = desk.meet('aaa');
+  desk.ask(living, { agentType: 'general-purpose', held: null }, { agent: 'x' });
+  desk.ask(living, {});
+  desk.level(living, 'waiting');
+  await passes(200);
+  desk.level(living, 'busy');
+  await passes(50);
+  desk.level(living, 'waiting');
+  const tool = { kind: 'tool-ended', toolId: 't', tool: 'Bash' } as const;
+  const hook = { source: 'hook', at: Date.now(), key: 'e', conversation: 'c', turn: null, agent: 'x' } as const;
+  desk.sessions.tell(living, [{ ...hook, fact: tool }]);
+  desk.sessions.settle(living);
+  await passes(5_000);
+  expect(ids()).toEqual(['aaa.2']);
+  expect(desk.released).toEqual([]);
+});
+
+it('P10: of two equal commands the result of the first closes the first alone', async () => {
+  const living = desk.meet('aaa');
+  line(living, { kind: 'prompt', by: 'person', text: 'go', turn: null });
+  calls(living, 'toolu_1');
+  calls(living, 'toolu_2');
+  desk.ask(living, {});
+  desk.prompts.gone(['1.4711']);
+  desk.ask(living, {});
+  await passes(10);
+  line(living, { kind: 'tool-result', toolId: 'toolu_1', agentLaunched: false });
+  expect(ids()).toEqual(['aaa.2']);
+  line(living, { kind: 'tool-result', toolId: 'toolu_2', agentLaunched: false });
+  expect(ids()).toEqual([]);
+});
+
+it('each prompt rings once, and one that is over within a moment rings nothing', async () => {
+  const living = desk.meet('aaa');
+  desk.ask(living, {});
+  desk.level(living, 'waiting');
+  await passes(1_000);
+  expect(rings()).toBe(1);
+  desk.ask(living, { agentType: 'x', foregroundAgents: true }, { agent: 'x' });
+  await passes(300);
+  desk.prompts.gone(['2.4711']);
+  await passes(2_000);
+  expect(rings()).toBe(1);
+  desk.ask(living, { agentType: 'y', foregroundAgents: true }, { agent: 'y' });
+  await passes(1_000);
+  expect(rings()).toBe(2);
+});
+
+it('a question that cannot be drawn is a card that says so, and the daemon goes on', async () => {
+  const living = desk.meet('aaa');
+  const hostile = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('hostile');
+      },
+    },
+  );
+  desk.ask(living, { suggestions: hostile as never, input: {} });
+  expect(desk.open()).toHaveLength(1);
+});
