@@ -41,6 +41,7 @@ export function answerByHook({ held, decisions, signs }: ByHookOptions): Way {
 /** Versions without a status write no decisions either, and an agent's own go into its own transcript. */
 function proofOf({ picture: { level } }: Living, { agent }: AskedByHook, { option, text }: PromptAnswer): Proof {
   if (level === null || level.word === 'none' || agent !== null) return 'end';
-  const plainNo = text === null && (option.meaning === 'deny' || option.meaning === 'cancel');
-  return plainNo ? 'interrupt' : 'decision';
+  const { meaning } = option;
+  if (text === null && (meaning === 'deny' || meaning === 'cancel')) return 'interrupt';
+  return meaning === 'deny' || meaning === 'cancel' || meaning === 'chat' ? 'deny' : 'allow';
 }

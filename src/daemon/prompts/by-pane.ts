@@ -11,7 +11,7 @@ import type { Living } from '../living.ts';
 import type { Clock } from '../ports.ts';
 import type { Sent, Way } from './answering.ts';
 import type { Asked } from './asked.ts';
-import { untilOver } from './effects.ts';
+import { type Effect, untilOver } from './effects.ts';
 import type { Look, Screens } from './screens.ts';
 import type { Signs } from './signs.ts';
 
@@ -20,6 +20,8 @@ export interface ByPaneOptions {
   readonly screens: Screens;
   readonly signs: Signs;
   readonly clock: Clock;
+  /** Reads what registry and transcript tell now. */
+  readonly readAgain: (living: Living) => void;
 }
 
 /** Claude drops keys for a moment after a dialog appeared, in milliseconds. */
@@ -32,23 +34,65 @@ const MOST_CHANGES = 3;
 const MOVES = 800;
 /** The dialog is gone within so long after the last key, or the answer is not confirmed, in milliseconds. */
 const GOES = 4_000;
+/** A refusal is in the transcript so soon after its dialog is gone, or it was none, in milliseconds. */
+const WRITTEN = 1_500;
+/** What is in no transcript so long after is not going to be, in milliseconds. */
+const NOT_WRITTEN = 300;
 /** How often the screen is read meanwhile, in milliseconds. */
 const GLANCE = 40;
 
 /** Makes the way through the pane. */
-export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
+export function answerByPane({ screens, signs, clock, readAgain }: ByPaneOptions): Way {
   return async (living, asked, answer) => {
     const wanted = asked.dialog;
     if (wanted === null) return { inexpressible: true };
+    const results = signs.toolResults(living);
+    const moved = () => {
+      readAgain(living);
+      return signs.toolResults(living) !== results;
+    };
     await wait(asked.dialogSince + SETTLED - clock.steady());
     const over = untilOver(signs, asked, GOES * 10);
-    const outcome = await pressAll(living, wanted, goalOf(asked, answer));
+    const outcome = await pressAll(living, wanted, goalOf(asked, answer), moved);
     if (outcome !== 'pressed') return outcome;
-    const gone = untilGone(living, wanted, asked);
-    return { sent: await Promise.race([over, gone]) };
+    const trace = traceOf(living, asked, stops(answer));
+    const effect = await Promise.race([over, untilGone(living, wanted, asked)]);
+    const told = effect === 'seen' && living.endedAt === null && leavesTraces(wanted);
+    return { sent: told ? await trace.judge() : effect };
   };
 
-  async function pressAll(living: Living, wanted: Dialog, goal: KeyGoal): Promise<Sent | 'pressed'> {
+  /**
+   * Whether the dialog went by our answer: the person at the terminal may have been quicker, and chosen the opposite.
+   * A refusal stops the turn, which its transcript tells, and no tool ends or runs; anything else must not stop it.
+   */
+  function traceOf(living: Living, asked: Asked, stopping: boolean): { judge(): Promise<Effect> } {
+    const results = signs.toolResults(living);
+    let stopped = false;
+    const unhear = signs.hear(asked, ({ kind }) => {
+      stopped ||= kind === 'interrupted';
+    });
+    const word = () => living.picture.level?.word;
+    return {
+      async judge() {
+        const end = clock.steady() + (stopping || word() === 'idle' ? WRITTEN : NOT_WRITTEN);
+        for (readAgain(living); !stopped && clock.steady() < end; readAgain(living)) {
+          if (signs.toolResults(living) !== results) break;
+          await wait(GLANCE);
+        }
+        unhear();
+        if (!stopping) return stopped ? 'elsewhere' : 'seen';
+        return stopped || (word() !== 'busy' && signs.toolResults(living) === results) ? 'seen' : 'elsewhere';
+      },
+    };
+  }
+
+  /** @param moved whether a tool ended since the answer came: a dialog of the same text may be another one by then. */
+  async function pressAll(
+    living: Living,
+    wanted: Dialog,
+    goal: KeyGoal,
+    moved: () => boolean,
+  ): Promise<Sent | 'pressed'> {
     let [changes, waits, typed] = [0, 0, false];
     for (let pressed = 0; pressed < MOST_KEYS; ) {
       const seen = await dialogOf(living, wanted);
@@ -63,6 +107,7 @@ export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
         await wait(GLANCE);
         continue;
       }
+      if (moved()) return pressed === 0 ? CHANGED : HALF_DONE;
       const pane = screens.paneOf(living);
       if (pane === null) return unreachable('its session is gone');
       const outcome = await pane.server.press(pane.address, {
@@ -118,6 +163,16 @@ export function answerByPane({ screens, signs, clock }: ByPaneOptions): Way {
     }
     return 'nothing';
   }
+}
+
+/** Dialogs of the main conversation's tools: what became of them is told in its transcript. */
+function leavesTraces({ kind, agent }: Dialog): boolean {
+  return agent === null && (kind === 'permission' || kind === 'question' || kind === 'plan');
+}
+
+/** A refusal without a reason. */
+function stops({ option, text }: PromptAnswer): boolean {
+  return (option.meaning === 'deny' || option.meaning === 'cancel') && text === null;
 }
 
 function goalOf({ hook, view }: Asked, { option, text, answers, content }: PromptAnswer): KeyGoal {

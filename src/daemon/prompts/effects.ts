@@ -12,10 +12,11 @@ const WRITTEN = 1_500;
 const LONGEST = 6_000;
 
 /**
- * How an effect is told from an answer in the terminal. `decision`: Claude writes down what its hooks decide;
- * `interrupt`: it does not write down a plain No, which stops the turn; `end`: nothing tells more than that it is over.
+ * How an effect is told from an answer in the terminal, or by another hook. `allow`, `deny`: Claude writes down what
+ * its hooks decide; `interrupt`: it does not write down a plain No, which stops the turn; `end`: nothing tells more
+ * than that it is over.
  */
-export type Proof = 'decision' | 'interrupt' | 'end';
+export type Proof = 'allow' | 'deny' | 'interrupt' | 'end';
 
 /**
  * Waits for the effect of a decision that was handed to a waiting launcher. Hook and dialog race: that the prompt is
@@ -25,7 +26,7 @@ export function effectOfDecision(signs: Signs, asked: Asked, proof: Proof): Prom
   return waitFor(signs, asked, LONGEST, (sign, soon) => {
     switch (sign.kind) {
       case 'decided':
-        return 'seen';
+        return proof === 'end' || proof === sign.decision ? 'seen' : 'elsewhere';
       case 'interrupted':
         return proof === 'interrupt' ? 'seen' : null;
       case 'over':

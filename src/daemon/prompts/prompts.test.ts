@@ -27,10 +27,10 @@ const settles = (what: string, holds: () => boolean) => until(what, holds, { wit
 const shows = (name: string) => desk.panes.set('%1', recordedScreen(name));
 const COMPOSER = screenOf(`${'─'.repeat(120)}\n❯ \n${'─'.repeat(120)}\n  ? for shortcuts`);
 /** Claude takes what is pressed: the dialog is gone and it works on. */
-const obeys = (living: Living) => {
+const obeys = (living: Living, level: 'busy' | 'idle' = 'busy') => {
   desk.afterKeys = () => {
     desk.panes.set('%1', COMPOSER);
-    desk.level(living, 'busy');
+    desk.level(living, level);
   };
 };
 
@@ -267,11 +267,34 @@ describe('an answer by its pane', () => {
   };
 
   it("B5: presses the option's own digit, once, and is answered when the dialog is gone", async () => {
-    obeys(await waiting());
+    obeys(await waiting(), 'idle');
     const { receipt } = await desk.answer(only(), 4);
     expect(receipt).toMatchObject({ outcome: 'denied', answer: 'No' });
     expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '4' }]);
     expect(desk.pressed[0]?.rows).toContain('touch short.txt');
+  });
+
+  it('of a No is not called answered where the tool runs: the terminal said Yes first', async () => {
+    obeys(await waiting(), 'busy');
+    expect(await refusal(desk.answer(only(), 4))).toBe('answered');
+  });
+
+  it('of a Yes is not called answered where the turn stops: the terminal said No first', async () => {
+    const living = await waiting();
+    obeys(living, 'idle');
+    const answer = refusal(desk.answer(only(), 1));
+    await vi.waitFor(() => expect(desk.pressed).toHaveLength(1));
+    line(living, { kind: 'interrupt' });
+    expect(await answer).toBe('answered');
+  });
+
+  it('P08: another dialog of the same text gets no key once a tool has ended', async () => {
+    const living = await waiting();
+    const answer = refusal(desk.answer(only(), 1));
+    await settles('it is being sent', () => only().standing === 'sending');
+    line(living, { kind: 'tool-result', toolId: 'toolu_1', agentLaunched: false });
+    expect(await answer).toBe('changed');
+    expect(desk.pressed).toEqual([]);
   });
 
   it('P08: another dialog under the answer gets no key', async () => {
