@@ -6,8 +6,8 @@ import { votingLevel } from './level.ts';
 import { isStillAsked } from './open-asks.ts';
 import type { Picture } from './picture.ts';
 
-/** A level is read so long after it was written, in milliseconds: a question this much older is not of its next run. */
-const READ_LATE = 60;
+/** Hooks tell their time in steps of ten milliseconds: what is no older than this may be of the level's next run. */
+const TIME_STEP = 20;
 /** A loaded Claude writes its level this late at most, in milliseconds. */
 const UNCONFIRMED = 15_000;
 
@@ -33,7 +33,7 @@ export function promptIsOver(picture: Picture, ask: HookAsk, leftWaitingAt: Stea
   if (picture.conversation !== null && picture.conversation !== ask.conversation) return true;
   if (isClosedByHooks(picture, ask)) return true;
   if (ask.visibleAt === null) return false;
-  if (leftWaitingAt !== null && leftWaitingAt - READ_LATE > ask.visibleAt) return true;
+  if (leftWaitingAt !== null && leftWaitingAt - TIME_STEP > ask.visibleAt) return true;
   // The level never said that it waits: another program's hook answered at once, or nobody will.
   if (ask.onScreen) return false;
   const level = votingLevel(picture, now);

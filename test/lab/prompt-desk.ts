@@ -47,8 +47,8 @@ export interface Desk {
   afterDecision: (name: string) => void;
   /** A session in conversation `c`, at work. `pane`: the pane it runs in. */
   meet(id: string, pane?: string | null): Living;
-  /** The registry of a session says this now. */
-  level(living: Living, word: 'busy' | 'waiting' | 'idle'): void;
+  /** The registry of a session says this now. @param writtenAt since when, epoch milliseconds. */
+  level(living: Living, word: 'busy' | 'waiting' | 'idle', writtenAt?: number): void;
   /** A hook asks. */
   ask(living: Living, question: Partial<HookQuestion>, more?: Partial<HookArrival>): void;
   open(): readonly Prompt[];
@@ -74,10 +74,11 @@ export function promptDesk(
   const sessions = holdSessions({ clock, host: 'here', changes: log, keeping });
   const levels = new Map<Living, 'busy' | 'waiting' | 'idle'>();
   let asked = 0;
-  const tell = (living: Living) => {
+  const tell = (living: Living, writtenAt = clock.wall()) => {
     const word = levels.get(living) ?? 'idle';
     const waitingFor = word === 'waiting' ? 'permission prompt' : null;
-    sessions.tell(living, [registryRead(clock.steady() / 1000, word, waitingFor, 'c')]);
+    const read = registryRead(clock.steady() / 1000, word, waitingFor, 'c');
+    sessions.tell(living, [{ ...read, statusUpdatedAt: writtenAt } as typeof read]);
     sessions.settle(living);
   };
 
@@ -165,9 +166,9 @@ export function promptDesk(
       desk.level(living, 'busy');
       return living;
     },
-    level(living, word) {
+    level(living, word, writtenAt) {
       levels.set(living, word);
-      tell(living);
+      tell(living, writtenAt);
     },
     ask(living, question, more = {}) {
       asked += 1;

@@ -63,7 +63,7 @@ export interface Prompts {
 export function keepPrompts(options: PromptsOptions): Prompts {
   const { panes, readScreen, held, decisions, store, sessions, changes, keeping, clock, looking, log } = options;
   const rechecks = new Map<Living, NodeJS.Timeout>();
-  const signs = promptSigns((name) => holding.release(name));
+  const signs = promptSigns(clock, (name) => holding.release(name));
   const book = promptBook({
     changes,
     store,

@@ -120,6 +120,19 @@ it('the answer to the first of two does not close the second, though the level m
   expect(desk.released).toEqual([]);
 });
 
+it('the next question is not closed with the one just answered, though the level is read late', async () => {
+  const living = desk.meet('aaa');
+  desk.ask(living, {});
+  desk.level(living, 'waiting');
+  await passes(500);
+  const answeredAt = Date.now();
+  await passes(100);
+  desk.ask(living, {});
+  await passes(100);
+  desk.level(living, 'busy', answeredAt);
+  expect(ids()).toEqual(['aaa.2']);
+});
+
 it('P10: of two equal commands the result of the first closes the first alone', async () => {
   const living = desk.meet('aaa');
   line(living, { kind: 'prompt', by: 'person', text: 'go', turn: null });

@@ -1,9 +1,10 @@
 // Signs that something became of a prompt, for whoever waits for one: a decision in the transcript, a tool's result, the
 // level leaving `waiting`. It keeps nothing but the newest of each and judges nothing.
 
-import type { Evidence, Steady } from '../../core/evidence.ts';
+import type { Evidence, RegistryEvidence, Steady } from '../../core/evidence.ts';
 import type { Outcome } from '../../core/prompt.ts';
 import type { Living } from '../living.ts';
+import type { Clock } from '../ports.ts';
 import type { Asked } from './asked.ts';
 
 /** One sign about one prompt. */
@@ -14,6 +15,11 @@ export type Sign =
   | { readonly kind: 'decided'; readonly decision: 'allow' | 'deny' }
   /** Its turn was interrupted. */
   | { readonly kind: 'interrupted' };
+
+/** A level is read so long after it was written at most, in milliseconds. */
+const LATEST = 10_000;
+
+type RegistryRead = Extract<RegistryEvidence, { kind: 'read' }>;
 
 /** Where signs are told and heard. */
 export interface Signs {
@@ -38,8 +44,17 @@ export interface SignsOfTools {
   readonly interrupted: boolean;
 }
 
-/** @param release lets a launcher go that waits for nothing. */
-export function promptSigns(release: (held: string) => void): Signs {
+/**
+ * Makes the place of signs.
+ * @param release lets a launcher go that waits for nothing.
+ */
+export function promptSigns(clock: Clock, release: (held: string) => void): Signs {
+  /** A loaded machine reads the level late, and by then the next question may be there. */
+  const writtenAt = ({ at, statusUpdatedAt }: RegistryRead): Steady => {
+    const told = clock.steady() - (clock.wall() - statusUpdatedAt);
+    return at - told < LATEST ? Math.min(at, told) : at;
+  };
+
   const levels = new Map<Living, { waiting: boolean; leftAt: Steady | null }>();
   const ended = new Map<Living, number>();
   const listeners = new Map<Asked, Set<(sign: Sign) => void>>();
@@ -54,7 +69,7 @@ export function promptSigns(release: (held: string) => void): Signs {
           const waiting = piece.status === 'waiting';
           const left = before.waiting && !waiting && piece.status !== 'unrecognised';
           // What it leaves now is another wait.
-          levels.set(living, { waiting, leftAt: left ? piece.at : waiting ? null : before.leftAt });
+          levels.set(living, { waiting, leftAt: left ? writtenAt(piece) : waiting ? null : before.leftAt });
         } else if (piece.source === 'transcript' && piece.kind === 'line' && piece.live) {
           if (piece.fact.kind === 'tool-result') results.push(piece.fact.toolId);
           else if (piece.fact.kind === 'decided') decisions.push(piece.fact);
