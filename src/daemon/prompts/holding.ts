@@ -3,20 +3,26 @@
 // while somebody looks here and nowhere else, and never for long.
 
 import type { Steady } from '../../core/evidence.ts';
+import type { HookQuestion } from '../../core/hook-question.ts';
 import type { Living } from '../living.ts';
 import type { Clock, Dispose, HeldHooks } from '../ports.ts';
 import type { Sessions } from '../sessions.ts';
-import type { Asked } from './asked.ts';
+import type { Asked, AskedByHook } from './asked.ts';
 import type { PromptBook } from './book.ts';
 
-/** The longest that Claude is kept from showing something, in milliseconds. */
-const LONGEST = 60_000;
+/**
+ * The longest that Claude is kept from showing something, in milliseconds since its hook ran. Claude itself ends the
+ * hook of a form after 60 s: by then it must be gone, or what ended it would pass for a refusal.
+ */
+const LONGEST: Readonly<Record<HookQuestion['asks'], number>> = { permission: 60_000, form: 50_000 };
+/** While something is hidden, whether anybody still looks is asked this often, in milliseconds. */
+const LOOK = 500;
 
 /** What holding needs. */
 export interface HoldingOptions {
   readonly held: HeldHooks;
   readonly book: PromptBook;
-  readonly sessions: Pick<Sessions, 'tell' | 'settle'>;
+  readonly sessions: Pick<Sessions, 'tell' | 'settle' | 'byId'>;
   readonly clock: Clock;
   /** Whether any client follows what happens. */
   readonly looking: () => boolean;
@@ -26,25 +32,36 @@ export interface HoldingOptions {
 
 /** Holds launchers. */
 export interface Holding {
+  /** A prompt was opened, or one on the screen took its hook. */
   opened(living: Living, asked: Asked): void;
   closed(asked: Asked): void;
-  /** Lets Claude show it from now on; false where it was not kept from the screen. */
-  surface(living: Living, asked: Asked): boolean;
-  /** Takes up one that was restored: what kept it from the screen ended with the daemon before. */
+  /** Takes up one that was kept from before: what was hidden must not stay so, for nobody holds it any more. */
   recover(living: Living, asked: Asked): void;
+  /** Claude shows it from now on, and its launcher is let go. @returns false where it was not hidden. */
+  surface(living: Living, asked: Asked): boolean;
   /** Lets a launcher go that waits for nothing. */
   release(name: string): void;
   /** Tells a session how many of its prompts are held where Claude shows nothing of them. */
   count(living: Living): void;
   /** Takes away what killed launchers left, and lets go of those whose question is over. */
   sweep(): void;
+  /** Lets go of every launcher whose question nobody can see; those of others wait for the next daemon. */
   dispose: Dispose;
+}
+
+interface Hold {
+  readonly living: Living;
+  readonly timer: NodeJS.Timeout;
+  end: Dispose | null;
 }
 
 /** Holds the launchers of all prompts. */
 export function holdPrompts(options: HoldingOptions): Holding {
   const { held, book, sessions, clock, looking, hasPane, log } = options;
-  const holds = new Map<Asked, { end: Dispose | null; readonly timer: NodeJS.Timeout }>();
+  const holds = new Map<Asked, Hold>();
+  let watching: NodeJS.Timeout | null = null;
+  /** A page that is loaded again is away for a moment: nobody looks only when that is seen twice. */
+  let deserted = false;
   /** Names that no prompt accounts for, since when. */
   let strays = new Map<string, Steady>();
   let disposed = false;
@@ -53,10 +70,10 @@ export function holdPrompts(options: HoldingOptions): Holding {
     held.release(name).catch((error: unknown) => log(`a launcher could not be let go: ${String(error)}`));
   };
 
-  const letGo = (living: Living, asked: Asked) => {
+  const surface = (living: Living, asked: Asked): boolean => {
     const { hook } = asked;
     drop(asked);
-    if (hook === null || !hook.hidden) return;
+    if (hook === null || !hook.hidden) return false;
     hook.hidden = false;
     hook.visibleAt = clock.steady();
     if (hook.held !== null) release(hook.held);
@@ -64,6 +81,7 @@ export function holdPrompts(options: HoldingOptions): Holding {
     count(living);
     sessions.settle(living);
     book.tell(living);
+    return true;
   };
 
   const drop = (asked: Asked) => {
@@ -72,13 +90,16 @@ export function holdPrompts(options: HoldingOptions): Holding {
     clearTimeout(hold.timer);
     hold.end?.();
     holds.delete(asked);
+    if (holds.size === 0) unwatch();
   };
 
-  const keep = (living: Living, asked: Asked, name: string) => {
-    const timer = setTimeout(() => letGo(living, asked), LONGEST);
+  const keep = (living: Living, asked: Asked, name: string, left: number) => {
+    drop(asked);
+    const timer = setTimeout(() => surface(living, asked), left);
     timer.unref();
-    const hold = { end: null as Dispose | null, timer };
+    const hold: Hold = { living, timer, end: null };
     holds.set(asked, hold);
+    watching ??= setInterval(look, LOOK).unref();
     held
       .hold(name)
       .then((end) => {
@@ -88,29 +109,42 @@ export function holdPrompts(options: HoldingOptions): Holding {
       .catch((error: unknown) => log(`a launcher could not be held: ${String(error)}`));
   };
 
+  const look = () => {
+    const nobody = !looking();
+    for (const [asked, { living }] of [...holds]) if ((nobody && deserted) || hasPane(living)) surface(living, asked);
+    deserted = nobody;
+  };
+
+  const unwatch = () => {
+    if (watching !== null) clearInterval(watching);
+    watching = null;
+    deserted = false;
+  };
+
   const count = (living: Living) => {
     const prompts = book.of(living).filter(({ hook }) => hook?.hidden === true).length;
     if (prompts === living.picture.holding) return;
     sessions.tell(living, [{ source: 'memory', at: clock.steady(), kind: 'holding', prompts }]);
   };
 
+  /** Nobody waits any more where a launcher ended without a word, as with a kill that nothing can trap. */
+  const isLost = (hook: AskedByHook | null) => hook !== null && hook.held !== null && !held.writerLives(hook.held);
+
+  /** @returns whether that was told. */
+  const lose = (living: Living, asked: Asked): boolean => {
+    if (asked.hook !== null) asked.hook.held = null;
+    return surface(living, asked);
+  };
+
   return {
     opened(living, asked) {
       const { hook } = asked;
+      if (isLost(hook)) return void lose(living, asked);
       if (hook === null || !hook.hidden || hook.held === null) return;
-      if (hasPane(living) || !looking()) letGo(living, asked);
-      else keep(living, asked, hook.held);
+      const left = LONGEST[hook.question.asks] - (clock.steady() - hook.at);
+      if (hasPane(living) || !looking() || left <= 0) surface(living, asked);
+      else keep(living, asked, hook.held, left);
       count(living);
-    },
-    surface(living, asked) {
-      const hidden = asked.hook?.hidden === true;
-      if (hidden) letGo(living, asked);
-      return hidden;
-    },
-    recover(living, asked) {
-      const { hook } = asked;
-      if (hook !== null && hook.held !== null && !held.writerLives(hook.held)) hook.held = null;
-      letGo(living, asked);
     },
     closed(asked) {
       drop(asked);
@@ -118,6 +152,11 @@ export function holdPrompts(options: HoldingOptions): Holding {
       if (name !== null) release(name);
       if (asked.hook !== null) asked.hook.held = null;
     },
+    recover(living, asked) {
+      if (isLost(asked.hook)) lose(living, asked);
+      else surface(living, asked);
+    },
+    surface,
     release,
     count,
     sweep() {
@@ -134,12 +173,16 @@ export function holdPrompts(options: HoldingOptions): Holding {
         else held.remove(name);
       }
       strays = found;
-      for (const { hook } of book.all())
-        if (hook !== null && hook.held !== null && !held.writerLives(hook.held)) hook.held = null;
+      for (const asked of book.all()) {
+        const living = isLost(asked.hook) ? sessions.byId(asked.session) : undefined;
+        if (living !== undefined && !lose(living, asked)) book.tell(living);
+      }
     },
     dispose() {
       disposed = true;
       for (const asked of [...holds.keys()]) drop(asked);
+      const shown = new Set(book.all().flatMap(({ hook }) => (hook?.hidden === false ? (hook.held ?? []) : [])));
+      for (const name of held.names()) if (!shown.has(name)) release(name);
     },
   };
 }
