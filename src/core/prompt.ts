@@ -130,6 +130,8 @@ export type FormValue = string | number | boolean | readonly string[];
 export interface PromptAnswer {
   readonly prompt: string;
   readonly option: Pick<PromptOption, 'n' | 'label' | 'meaning'>;
+  /** `changedAt` of the prompt that was looked at: a question that has become another since is not answered. */
+  readonly changedAt?: string;
   readonly text: string | null;
   /** The complete changed input, with `allow` of an editable prompt. */
   readonly input: Readonly<Record<string, unknown>> | null;

@@ -65,6 +65,7 @@ test('P04: the option named is the option sent: by number, whole label, or a beg
     expect(buildAnswer(asked, { option })).toEqual({
       prompt: 'k3f.1',
       option: { n: 2, label: 'Slower', meaning: 'choose' },
+      changedAt: asked.changedAt,
       text: null,
       input: null,
       answers: null,

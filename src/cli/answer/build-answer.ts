@@ -49,7 +49,8 @@ export function needsAnswers(questions: Questions): boolean {
 /** An answer by one option. */
 export function plain(prompt: Prompt, { option, text }: Picked): PromptAnswer {
   const { n, label, meaning } = option;
-  return { prompt: prompt.id, option: { n, label, meaning }, text, input: null, answers: null, content: null };
+  const { id, changedAt } = prompt;
+  return { prompt: id, option: { n, label, meaning }, changedAt, text, input: null, answers: null, content: null };
 }
 
 function leaves(prompt: Prompt, wish: Wish): boolean {

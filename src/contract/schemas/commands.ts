@@ -33,6 +33,7 @@ const answer = z.strictObject({
     label: z.string().max(10_000),
     meaning: z.enum(meanings),
   }),
+  changedAt: z.iso.datetime().exactOptional(),
   text: text.nullable(),
   input: z.record(z.string(), z.unknown()).readonly().nullable(),
   answers: z

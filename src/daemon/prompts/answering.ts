@@ -146,7 +146,10 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
 }
 
 /** The option that an answer names, as it is offered now. */
-function chosen(view: Prompt | null, { option, text, answers, input }: PromptAnswer): PromptOption {
+function chosen(view: Prompt | null, { option, text, answers, input, changedAt }: PromptAnswer): PromptOption {
+  // Another question may offer the very same options.
+  if (view?.kind === 'question' && changedAt !== undefined && changedAt !== view.changedAt)
+    throw new Refused('changed', 'It asks something else now. Nothing was sent: look again.');
   const offered = view?.options.find(
     ({ n, label, meaning }) => n === option.n && label === option.label && meaning === option.meaning,
   );

@@ -133,6 +133,27 @@ it('the next question is not closed with the one just answered, though the level
   expect(ids()).toEqual(['aaa.2']);
 });
 
+it('P08: an answer to a question that has become another one since is refused, though its options are the same', async () => {
+  const living = desk.meet('aaa', '%1');
+  shows('ask-tabs.120');
+  desk.level(living, 'waiting');
+  await passes(2_000);
+  const [read] = desk.open();
+  if (read === undefined) throw new Error('no prompt');
+  const other = recordedScreen('ask-tabs.120');
+  desk.panes.set('%1', {
+    ...other,
+    lines: other.lines.map((row) => row.replace('Which language?', 'Which to delete?')),
+  });
+  await passes(1_000);
+  const refused = desk
+    .answer(read, 1, { changedAt: read.changedAt })
+    .catch((error: { problem: string }) => error.problem);
+  await passes(500);
+  expect(await refused).toBe('changed');
+  expect(desk.pressed).toEqual([]);
+});
+
 it('P10: of two equal commands the result of the first closes the first alone', async () => {
   const living = desk.meet('aaa');
   line(living, { kind: 'prompt', by: 'person', text: 'go', turn: null });

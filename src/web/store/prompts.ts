@@ -62,13 +62,13 @@ export function answerPrompt(
   option: PromptOption,
   more: Partial<Pick<PromptAnswer, 'text' | 'input' | 'answers' | 'content'>> = {},
 ): void {
-  const { id } = prompt;
+  const { id, changedAt } = prompt;
   if (usePromptStore.getState().sent.get(id)?.kind === 'sending') return;
   const label = shownPrompt(prompt).options[prompt.options.indexOf(option)]?.label ?? '';
   set(id, { kind: 'sending', n: option.n, label });
   const { n, label: named, meaning } = option;
   const answer = { text: null, input: null, answers: null, content: null, ...more };
-  command('answer', { prompt: id, option: { n, label: named, meaning }, ...answer }).then(
+  command('answer', { prompt: id, option: { n, label: named, meaning }, changedAt, ...answer }).then(
     ({ receipt }) => {
       if (receipt === null) set(id, { kind: 'not-confirmed', label, text: words.prompts.notConfirmedOf(label) });
       else {
