@@ -108,7 +108,9 @@ export async function openPromptVenue(options: PromptVenueOptions = {}): Promise
     async end(asker) {
       if ((await askers.get(asker.way)?.catch(() => null)) === asker) askers.delete(asker.way);
       asker.claude.stop();
-      kill(asker.claude.pid, 'SIGKILL');
+      // One that is killed hard keeps the next one waiting for what it held.
+      kill(asker.claude.pid, 'SIGTERM');
+      await asker.claude.ends(3000).catch(() => kill(asker.claude.pid, 'SIGKILL'));
     },
     async dispose() {
       following.stop();
