@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Desk, HERE, promptDesk } from '../../../test/lab/prompt-desk.ts';
+import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import { recordedScreen, screenOf } from '../../../test/lab/screens.ts';
 import { until } from '../../../test/lab/until.ts';
-import type { TranscriptFact } from '../../core/evidence.ts';
 import type { Prompt } from '../../core/prompt.ts';
 import type { Living } from '../living.ts';
 
@@ -26,14 +25,6 @@ const settles = (what: string, holds: () => boolean) => until(what, holds, { wit
 /** A dialog on the screen of pane `%1`, of the given recording. */
 const shows = (name: string) => desk.panes.set('%1', recordedScreen(name));
 const COMPOSER = screenOf(`${'─'.repeat(120)}\n❯ \n${'─'.repeat(120)}\n  ? for shortcuts`);
-/** Claude takes what is pressed: the dialog is gone and it works on. */
-const obeys = (living: Living, level: 'busy' | 'idle' = 'busy') => {
-  desk.afterKeys = () => {
-    desk.panes.set('%1', COMPOSER);
-    desk.level(living, level);
-  };
-};
-
 describe('a prompt opens', () => {
   it('B1 B2: with its complete content as soon as its hook asks', () => {
     const living = desk.meet('aaa');
@@ -187,150 +178,6 @@ describe('a prompt closes', () => {
   });
 });
 
-describe('an answer by its hook', () => {
-  it('is called answered when the decision was seen in the transcript', async () => {
-    const living = desk.meet('aaa');
-    callIn(living);
-    desk.ask(living, {});
-    desk.afterDecision = () => decidedIn(living, 'allow');
-    const { receipt } = await desk.answer(only(), 1);
-    expect(receipt).toMatchObject({ outcome: 'allowed', subject: 'touch short.txt', by: 'the command line' });
-    expect(JSON.parse(desk.decided.get('1.4711') ?? '')).toMatchObject({
-      hookSpecificOutput: { decision: { behavior: 'allow' } },
-    });
-    expect(desk.open()).toEqual([]);
-    expect(desk.store.answers(10)).toMatchObject([
-      { prompt: 'aaa.1', meaning: 'allow', channel: 'hook', by: 'socket' },
-    ]);
-  });
-
-  it('of a plain No is known by the interrupt: Claude writes no decision of it', async () => {
-    const living = desk.meet('aaa');
-    callIn(living);
-    desk.ask(living, {});
-    desk.afterDecision = () => {
-      desk.level(living, 'idle');
-      line(living, { kind: 'interrupt' });
-    };
-    const no = only().options.find(({ meaning }) => meaning === 'deny')?.n ?? 0;
-    expect((await desk.answer(only(), no)).receipt).toMatchObject({ outcome: 'denied' });
-  });
-
-  it('is known by the decision also where the transcript never told of the call', async () => {
-    const living = desk.meet('aaa');
-    desk.ask(living, {});
-    desk.afterDecision = () => decidedIn(living, 'allow');
-    expect((await desk.answer(only(), 1)).receipt).toMatchObject({ outcome: 'allowed' });
-  });
-
-  it('that came after the terminal was answered says so', async () => {
-    const living = desk.meet('aaa');
-    callIn(living);
-    desk.ask(living, {});
-    desk.level(living, 'waiting');
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    desk.afterDecision = () => desk.level(living, 'busy');
-    expect(await refusal(desk.answer(only(), 1))).toBe('answered');
-    expect(desk.changes.findLast(({ kind }) => kind === 'prompt-closed')).toMatchObject({
-      receipt: { outcome: 'elsewhere', by: null },
-    });
-  });
-
-  it('two at once: one wins, the other hears what it was', async () => {
-    const living = desk.meet('aaa');
-    callIn(living);
-    desk.ask(living, {});
-    desk.afterDecision = () => setTimeout(() => decidedIn(living, 'allow'), 50);
-    const prompt = only();
-    const both = await Promise.all([refusal(desk.answer(prompt, 1)), refusal(desk.answer(prompt, 1))]);
-    expect(both.sort()).toEqual(['answered', 'done']);
-    expect(desk.decided.size).toBe(1);
-  });
-
-  it('of something that is not offered is refused, and nothing is sent', async () => {
-    const living = desk.meet('aaa');
-    desk.ask(living, {});
-    const option = { n: 1, label: 'Yes', meaning: 'allow' } as const;
-    const wrong = { prompt: 'aaa.1', option, text: null, input: null, answers: null, content: null };
-    expect(await refusal(desk.prompts.answer(wrong, HERE))).toBe('changed');
-    expect(desk.decided.size + desk.pressed.length).toBe(0);
-  });
-});
-
-describe('an answer by its pane', () => {
-  const waiting = async (name = 'perm-bash.120'): Promise<Living> => {
-    const living = desk.meet('aaa', '%1');
-    shows(name);
-    desk.level(living, 'waiting');
-    await settles('a prompt', () => desk.open()[0]?.options.length !== undefined && only().options.length > 0);
-    return living;
-  };
-
-  it("B5: presses the option's own digit, once, and is answered when the dialog is gone", async () => {
-    obeys(await waiting(), 'idle');
-    const { receipt } = await desk.answer(only(), 4);
-    expect(receipt).toMatchObject({ outcome: 'denied', answer: 'No' });
-    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '4' }]);
-    expect(desk.pressed[0]?.rows).toContain('touch short.txt');
-  });
-
-  it('of a No is not called answered where the tool runs: the terminal said Yes first', async () => {
-    obeys(await waiting(), 'busy');
-    expect(await refusal(desk.answer(only(), 4))).toBe('answered');
-  });
-
-  it('of a Yes is not called answered where the turn stops: the terminal said No first', async () => {
-    const living = await waiting();
-    obeys(living, 'idle');
-    const answer = refusal(desk.answer(only(), 1));
-    await vi.waitFor(() => expect(desk.pressed).toHaveLength(1));
-    line(living, { kind: 'interrupt' });
-    expect(await answer).toBe('answered');
-  });
-
-  it('P08: another dialog of the same text gets no key once a tool has ended', async () => {
-    const living = await waiting();
-    const answer = refusal(desk.answer(only(), 1));
-    await settles('it is being sent', () => only().standing === 'sending');
-    line(living, { kind: 'tool-result', toolId: 'toolu_1', agentLaunched: false });
-    expect(await answer).toBe('changed');
-    expect(desk.pressed).toEqual([]);
-  });
-
-  it('P08: another dialog under the answer gets no key', async () => {
-    await waiting();
-    const prompt = only();
-    desk.beforeKeys = () => shows('perm-write.120');
-    expect(await refusal(desk.answer(prompt, 1))).toBe('changed');
-    expect(desk.pressed).toEqual([]);
-  });
-
-  it('that has no effect is not called answered, and is not sent again', async () => {
-    await waiting();
-    const { receipt, text } = await desk.answer(only(), 1);
-    expect(receipt).toBeNull();
-    expect(text).toContain('not confirmed');
-    expect(only().standing).toBe('not-confirmed');
-    expect(desk.pressed).toHaveLength(1);
-  }, 15_000);
-
-  it('M11: in copy mode is refused', async () => {
-    await waiting();
-    const screen = desk.panes.get('%1');
-    if (screen !== undefined) desk.panes.set('%1', { ...screen, inMode: true });
-    expect(await refusal(desk.answer(only(), 1))).toBe('changed');
-    expect(desk.pressed).toEqual([]);
-  });
-
-  it('M08: of a pane that another program has now is refused', async () => {
-    await waiting();
-    const screen = desk.panes.get('%1');
-    if (screen !== undefined) desk.panes.set('%1', { ...screen, process: 99 });
-    expect(await refusal(desk.answer(only(), 1))).not.toBe('done');
-    expect(desk.pressed).toEqual([]);
-  });
-});
-
 describe("a background agent's question, of which Claude shows nothing while its hook is held", () => {
   it('P19: is held open while somebody looks here, and its session needs you although it is busy', () => {
     const living = desk.meet('aaa');
@@ -365,23 +212,4 @@ function sessionsEnd(living: Living): void {
   const gone = { condition: 'gone', ttyInputAt: null, children: null } as const;
   desk.sessions.tell(living, [{ source: 'process', at: Date.now(), ...gone }]);
   desk.sessions.settle(living);
-}
-
-let offset = 0;
-/** The transcript tells something. */
-function line(living: Living, fact: TranscriptFact): void {
-  offset += 1;
-  const piece = { source: 'transcript', at: Date.now(), conversation: 'c', kind: 'line', fact, branch: null };
-  desk.sessions.tell(living, [{ ...piece, writtenAt: null, live: true, offset } as never]);
-  desk.sessions.settle(living);
-}
-
-function callIn(living: Living): void {
-  line(living, { kind: 'prompt', by: 'person', text: 'go', turn: null });
-  const tool = { id: 'toolu_1', action: 'Bash · touch short.txt', agent: false };
-  line(living, { kind: 'assistant', finished: false, text: null, tool, model: null, tokens: null });
-}
-
-function decidedIn(living: Living, decision: 'allow' | 'deny'): void {
-  line(living, { kind: 'decided', toolId: 'toolu_1', decision });
 }
