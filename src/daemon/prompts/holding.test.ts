@@ -164,7 +164,7 @@ it('kept over a restart is hidden no longer, and its launcher is let go; one tha
   expect([[...waiting], living.picture.holding]).toEqual([['2.1'], 0]);
 });
 
-it('whose launcher is gone before it is heard of is offered for no answer by it', () => {
+it('whose launcher is gone before it is heard of is not hidden', () => {
   const asked = asks('1.1', 'form');
   waiting.delete('1.1');
   holding.opened(living, asked);
@@ -177,6 +177,9 @@ it('clients hear of a launcher that ended without a word', async () => {
   expect(told.slice(-2)).toContain('aaa.2 hook');
   waiting.clear();
   told = [];
+  holding.sweep();
+  // What it left may still be on its way.
+  expect([told, asked.hook?.held]).toEqual([[], '1.1']);
   holding.sweep();
   expect(told.toSorted()).toEqual(['aaa.1 ', 'aaa.2 ']);
   expect(hidden(asked)).toEqual(SHOWN);

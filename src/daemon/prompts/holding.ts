@@ -7,7 +7,7 @@ import type { HookQuestion } from '../../core/hook-question.ts';
 import type { Living } from '../living.ts';
 import type { Clock, Dispose, HeldHooks } from '../ports.ts';
 import type { Sessions } from '../sessions.ts';
-import type { Asked, AskedByHook } from './asked.ts';
+import type { Asked } from './asked.ts';
 import type { PromptBook } from './book.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface Holding {
   opened(living: Living, asked: Asked): void;
   closed(asked: Asked): void;
   /** Takes up one that was kept from before: what was hidden must not stay so, for nobody holds it any more. */
-  recover(living: Living, asked: Asked): void;
+  recover(living: Living, asked: Asked): boolean;
   /** Claude shows it from now on, and its launcher is let go. @returns false where it was not hidden. */
   surface(living: Living, asked: Asked): boolean;
   /** Lets a launcher go that waits for nothing. */
@@ -64,6 +64,8 @@ export function holdPrompts(options: HoldingOptions): Holding {
   let deserted = false;
   /** Names that no prompt accounts for, since when. */
   let strays = new Map<string, Steady>();
+  /** Prompts whose launcher was found to have ended without a word, so far. */
+  let lost: ReadonlySet<Asked> = new Set();
   let disposed = false;
 
   const release = (name: string) => {
@@ -127,22 +129,22 @@ export function holdPrompts(options: HoldingOptions): Holding {
     sessions.tell(living, [{ source: 'memory', at: clock.steady(), kind: 'holding', prompts }]);
   };
 
-  /** Nobody waits any more where a launcher ended without a word, as with a kill that nothing can trap. */
-  const isLost = (hook: AskedByHook | null) => hook !== null && hook.held !== null && !held.writerLives(hook.held);
+  /** Its launcher ended: what it left may say why, and is still to be read. */
+  const isLost = ({ hook }: Asked) => hook !== null && hook.held !== null && !held.writerLives(hook.held);
 
-  /** @returns whether that was told. */
-  const lose = (living: Living, asked: Asked): boolean => {
+  /** It ended without a word, as with a kill that nothing can trap: nobody waits there. */
+  const forget = (asked: Asked) => {
     if (asked.hook !== null) asked.hook.held = null;
-    return surface(living, asked);
+    const living = sessions.byId(asked.session);
+    if (living !== undefined && !surface(living, asked)) book.tell(living);
   };
 
   return {
     opened(living, asked) {
       const { hook } = asked;
-      if (isLost(hook)) return void lose(living, asked);
       if (hook === null || !hook.hidden || hook.held === null) return;
       const left = LONGEST[hook.question.asks] - (clock.steady() - hook.at);
-      if (hasPane(living) || !looking() || left <= 0) surface(living, asked);
+      if (hasPane(living) || !looking() || left <= 0 || isLost(asked)) surface(living, asked);
       else keep(living, asked, hook.held, left);
       count(living);
     },
@@ -152,10 +154,7 @@ export function holdPrompts(options: HoldingOptions): Holding {
       if (name !== null) release(name);
       if (asked.hook !== null) asked.hook.held = null;
     },
-    recover(living, asked) {
-      if (isLost(asked.hook)) lose(living, asked);
-      else surface(living, asked);
-    },
+    recover: surface,
     surface,
     release,
     count,
@@ -173,10 +172,9 @@ export function holdPrompts(options: HoldingOptions): Holding {
         else held.remove(name);
       }
       strays = found;
-      for (const asked of book.all()) {
-        const living = isLost(asked.hook) ? sessions.byId(asked.session) : undefined;
-        if (living !== undefined && !lose(living, asked)) book.tell(living);
-      }
+      const ended = book.all().filter(isLost);
+      for (const asked of ended.filter((one) => lost.has(one))) forget(asked);
+      lost = new Set(ended);
     },
     dispose() {
       disposed = true;
