@@ -1,6 +1,7 @@
 // What a prompt asks, complete, as lines of a terminal. Pure; safe to print.
 
 import { type Ask, askOf } from '../../core/ask.ts';
+import { restOfInput } from '../../core/ask-rest.ts';
 import type { Prompt } from '../../core/prompt.ts';
 import { fieldLine } from '../answer/form-content.ts';
 import { safeText } from './safe-text.ts';
@@ -17,7 +18,10 @@ export function askLines(prompt: Prompt, columns: number, indent: string): reado
   const key = `${columns} ${indent}`;
   const before = known.get(prompt);
   if (before?.key === key) return before.lines;
-  const lines = bodyOf(prompt, askOf(prompt)).flatMap(([mark, line]) => wrapped(line, columns, indent + mark));
+  const rest = restOfInput(prompt).flatMap(({ name, value }) => note(`${name}: ${value}`));
+  const lines = [...bodyOf(prompt, askOf(prompt)), ...rest].flatMap(([mark, line]) =>
+    wrapped(line, columns, indent + mark),
+  );
   known.set(prompt, { key, lines });
   return lines;
 }

@@ -2,6 +2,8 @@
 // any option.
 
 import { lazy, type ReactNode, Suspense } from 'react';
+import { restOfInput } from '../../core/ask-rest.ts';
+import { clean } from '../text/clean.ts';
 import { Icon } from '../ui/icon.tsx';
 import { words } from '../words.ts';
 import type { CardParts } from './card-parts.ts';
@@ -20,6 +22,7 @@ export function CardBody(parts: CardParts): ReactNode {
   return (
     <>
       <Asked {...parts} />
+      <Rest {...parts} />
       <LookTwice concerns={concerns} lines={command === null ? 1 : command.split('\n').length} />
     </>
   );
@@ -93,6 +96,22 @@ function Asked(parts: CardParts): ReactNode {
     case 'questions':
       return null;
   }
+}
+
+/** Parts of the input that nothing else draws. */
+function Rest({ prompt }: CardParts): ReactNode {
+  const rest = restOfInput(prompt.raw);
+  if (rest.length === 0) return null;
+  return (
+    <dl className="facts rest">
+      {rest.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{clean(name)}</dt>
+          <dd>{clean(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Unseen({ lines }: { readonly lines: number }): ReactNode {
