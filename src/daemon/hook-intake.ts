@@ -6,6 +6,7 @@ import type { HookArrival } from '../core/hook.ts';
 import { bootClocks } from './boot-clock.ts';
 import type { Conversations } from './conversations.ts';
 import type { Discovery } from './discovery.ts';
+import { rememberGone } from './gone-launchers.ts';
 import { hookOwners } from './hook-owner.ts';
 import { hookReceipts } from './hook-receipts.ts';
 import { rememberHooks } from './hook-repeats.ts';
@@ -79,6 +80,7 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
     seldom(`hooks of session ${living.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
   const again = readAgain({ ...options, failed: failedFor });
   const receipts = hookReceipts(keeping, sessions, clock);
+  const gone = rememberGone(clock.steady);
   let watching: HookSpoolWatching | null = null;
   let underway: Promise<unknown>[] = [];
   const begunAt = clock.steady();
@@ -133,10 +135,17 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
     if (transcriptPath !== null) conversations.named(owner, conversation, transcriptPath);
   };
 
-  /** What else a hook brings beside its evidence. */
+  /** What else a hook brings beside its evidence. One that cannot be taken keeps none of the others from theirs. */
   const hand = (owner: Living, arrival: HookArrival, at: Steady) => {
-    nameTranscript(owner, arrival);
-    if (arrival.question !== null) prompts.asked(owner, arrival, at);
+    try {
+      nameTranscript(owner, arrival);
+      if (arrival.question === null) return;
+      prompts.asked(owner, arrival, at);
+      const { held } = arrival.question;
+      if (gone.has(held)) prompts.gone([held]);
+    } catch (error) {
+      failedFor(owner, error);
+    }
   };
 
   const refuse = (owner: 'over' | 'nobody', arrival: HookArrival): null => {
@@ -179,9 +188,11 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
 
   const heard = (batch: HookBatch) => {
     for (const { fault } of batch.faults) seldom(`${fault}; passed over`);
-    prompts.gone(batch.gone);
+    // Their questions may be in this batch, or be handed over later.
+    gone.note(batch.gone);
     try {
       const told = tellAll(batch.arrivals);
+      prompts.gone(batch.gone);
       if (!(told instanceof Promise)) return receipts.owe(told, batch);
       const work = told.then(
         (living) => receipts.owe(living, batch),

@@ -51,6 +51,8 @@ export interface FakePorts {
   start(): Promise<RunningDaemon>;
   /** A batch comes out of the spool. */
   ring(...arrivals: readonly HookArrival[]): void;
+  /** A batch that also tells of launchers that were killed while they waited. */
+  ringGone(gone: readonly string[], ...arrivals: readonly HookArrival[]): void;
   session(pid: number): Session | undefined;
 }
 
@@ -104,10 +106,10 @@ export function fakePorts(): FakePorts {
   let daemon: RunningDaemon | null = null;
   let ringing: (batch: HookBatch) => void = () => {};
   let sighted: (sight: RegistrySight) => void = () => {};
-  const batchOf = (arrivals: readonly HookArrival[]): HookBatch => ({
+  const batchOf = (arrivals: readonly HookArrival[], gone: readonly string[] = []): HookBatch => ({
     arrivals,
     faults: [],
-    gone: [],
+    gone,
     taken: () => void ports.taken.push(...arrivals.map(({ key }) => key)),
   });
   const lookAt = (pid: number, startTicks: string): ProcessLook => {
@@ -246,6 +248,7 @@ export function fakePorts(): FakePorts {
       return daemon;
     },
     ring: (...arrivals) => ringing(batchOf(arrivals)),
+    ringGone: (gone, ...arrivals) => ringing(batchOf(arrivals, gone)),
     session: (pid) => daemon?.snapshot().sessions.find((session) => session.pid === pid && session.endedAt === null),
   };
   return ports;
