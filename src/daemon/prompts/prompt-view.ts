@@ -67,20 +67,27 @@ export function plainView(asked: Asked, { position, elsewhere }: ViewContext): P
 }
 
 /**
- * Whether the terminal's own list is what the card offers. A list that is cut is not whole, and several questions are
- * asked step by step there, but at once on a card whose hook can answer them.
+ * Whether the terminal's own list is what the card offers. A list that is cut is not whole; several questions are asked
+ * step by step there, but at once on a card that knows them; a form's fields are filled in on the card while its hook
+ * waits.
  */
 export function screenOptionsServe({ hook }: Pick<Asked, 'hook'>, dialog: Dialog): boolean {
   if (dialog.listCut || dialog.options.length === 0) return false;
-  if (hook === null || hook.held === null) return true;
-  const several = dialog.steps.length > 0 || dialog.options.some(({ checked }) => checked !== null);
-  return !(several || hook.question.asks === 'form');
+  // Ticks alone answer nothing: what they are ticks of must be known.
+  if (hook === null) return !hasTicks(dialog);
+  if (hook.question.asks === 'form') return hook.held === null;
+  return !hasTicks(dialog) && dialog.steps.length < 2;
 }
 
-function channelsOf({ hook }: Asked, shown: Dialog | null): readonly Channel[] {
+function hasTicks({ options }: Dialog): boolean {
+  return options.some(({ checked }) => checked !== null);
+}
+
+function channelsOf({ hook, dialog }: Asked, shown: Dialog | null): readonly Channel[] {
   const channels: Channel[] = [];
   if (hook !== null && hook.held !== null) channels.push('hook');
-  if (shown !== null) channels.push('pane');
+  const asksThere = dialog !== null && !dialog.listCut && hook?.question.tool === 'AskUserQuestion';
+  if (shown !== null || asksThere) channels.push('pane');
   return channels;
 }
 
@@ -122,6 +129,7 @@ function isEditable({ asks, tool }: HookQuestion): boolean {
 function troubleOf({ reading, dialog }: Asked, { hasPane, behind, elsewhere }: ViewContext): string {
   if (!hasPane) return `It can only be answered ${elsewhere}.`;
   if (behind) return 'Another prompt stands in front of it in the terminal: answer that one first.';
+  if (dialog !== null && hasTicks(dialog)) return 'Several may be chosen there: answer it in its terminal.';
   if (dialog?.listCut) return 'Its list of options is cut off in the terminal: make the pane higher, or answer there.';
   if (reading !== null && reading.nextAt === null) return 'Its screen cannot be read: answer it in its terminal.';
   return 'Its screen is being read.';

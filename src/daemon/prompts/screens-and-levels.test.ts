@@ -154,6 +154,19 @@ it('P08: an answer to a question that has become another one since is refused, t
   expect(desk.pressed).toEqual([]);
 });
 
+it('P05: ticks that no hook explains are left to the terminal; those of a known question are answered at once', async () => {
+  const living = desk.meet('aaa', '%1');
+  shows('ask-multi.120');
+  desk.level(living, 'waiting');
+  await passes(2_000);
+  expect(desk.open()).toMatchObject([{ kind: 'question', options: [], answerableBy: [] }]);
+  expect(desk.open()[0]?.trouble).toContain('Several may be chosen');
+  const options = ['Search', 'Login', 'Cart'].map((label) => ({ label, description: `Choose ${label}` }));
+  const asked = { question: 'Which features do you want?', header: 'Topic 1', options, multiSelect: true };
+  desk.ask(living, { tool: 'AskUserQuestion', input: { questions: [asked] }, suggestions: null, held: null });
+  expect(desk.open()).toMatchObject([{ id: 'aaa.1', answerableBy: ['pane'], numbers: 'card', trouble: null }]);
+});
+
 it('P10: of two equal commands the result of the first closes the first alone', async () => {
   const living = desk.meet('aaa');
   line(living, { kind: 'prompt', by: 'person', text: 'go', turn: null });
