@@ -40,6 +40,8 @@ export interface Dialog {
   readonly position: { readonly n: number; readonly of: number } | null;
   /** Visible lines between title and options, without frames. */
   readonly body: readonly string[];
+  /** The lines of `body` between the dashed lines: what is asked, and nothing else. Empty where there are none. */
+  readonly framed: readonly string[];
   /** The question above the options; empty where there is none. */
   readonly question: string;
   /** Lines of the body that are cut off ("↑ 52 more lines"), and whether the list itself is cut. */

@@ -63,8 +63,8 @@ function complete(
   head: Head,
   rest: Pick<Dialog, 'kind' | 'options' | 'amendable' | 'listCut' | 'highlighted' | 'cutLines'>,
 ): ScreenReading {
-  const { title, agent, position, body, question, steps } = head;
-  const seen = { ...rest, title, agent, position, body, question, steps };
+  const { title, agent, position, body, asked, question, steps } = head;
+  const seen = { ...rest, title, agent, position, body, framed: asked, question, steps };
   const labels = rest.options.filter(({ field }) => field === 'none').map(({ label }) => label);
   return {
     kind: 'dialog',

@@ -14,10 +14,15 @@ export interface Head extends Pick<Dialog, 'title' | 'agent' | 'position' | 'bod
   readonly isQuestion: boolean;
   /** Rows between the dashed lines. */
   readonly framed: readonly string[];
+  /** All that stands between the outermost of them, to be compared. */
+  readonly asked: readonly string[];
   /** At least so many lines are cut off. */
   readonly cut: number;
   readonly telling: Omit<Telling, 'labels'>;
 }
+
+/** The bar in front of what has several lines. */
+const BAR = /^(\s{0,4})│ ?/;
 
 /** An arrow at the right end of a row: there is more below. */
 const MORE_BELOW = /\s+↓$/;
@@ -57,6 +62,7 @@ export function readHead(rows: readonly StyledRow[], rule: number, end: number, 
     question: joined(asked, columns),
     body: bodyOf(inside),
     framed,
+    asked: askedRows(inside, rule < 0),
     // What can be scrolled down does not say by how much.
     cut: rows
       .slice(titled.next, end)
@@ -105,6 +111,16 @@ function framedRows(inside: readonly string[]): string[] {
   return rows.filter((row) => row !== '' && !isInnerRule(row));
 }
 
+/** What is asked may draw dashed lines itself: all between the outermost ones. @param cut the upper one may be above. */
+function askedRows(inside: readonly string[], cut: boolean): string[] {
+  const [first, last] = [inside.findIndex(isBodyRule), inside.findLastIndex(isBodyRule)];
+  if (first < 0) return [];
+  const more = inside.some((row) => MORE_BELOW.test(row));
+  const rows =
+    first < last ? inside.slice(first + 1, last) : cut && !more ? inside.slice(0, first) : inside.slice(first + 1);
+  return rows.filter((row) => row !== '').map((row) => row.replace(MORE_BELOW, '').replace(BAR, '$1'));
+}
+
 function openingOf(inside: readonly string[]): string[] {
   const rows = inside.filter((row) => !isInnerRule(row));
   const start = rows.findIndex((row) => row !== '');
@@ -118,7 +134,7 @@ function bodyOf(inside: readonly string[]): string[] {
   const rows = inside
     .map((row) => row.replace(MORE_BELOW, ''))
     .filter((row) => !isInnerRule(row) && linesCut(row) === 0)
-    .map((row) => row.replace(/^(\s{0,4})│ ?/, '$1'));
+    .map((row) => row.replace(BAR, '$1'));
   while (rows[0] === '') rows.shift();
   while (rows.at(-1) === '') rows.pop();
   const indent = Math.min(...rows.filter((row) => row !== '').map(indentOf));
