@@ -10,6 +10,10 @@ import { type Face, isOutcome, type Outcome } from './screen/face.ts';
 import { type Key, keysIn } from './screen/keys.ts';
 import type { TroubleStep } from './steps.ts';
 
+/** Asks a terminal for its cursor, and its answer. */
+const ASK_CURSOR = '\u001b[6n';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals answer in control sequences.
+const CURSOR = /^\u001b\[\d+;\d+R$/;
 /** Keys that come this long after a dialog appeared are lost, in milliseconds: Claude's own. */
 const DROP_KEYS_MS = 150;
 
@@ -44,7 +48,7 @@ export interface DeskOwner {
 interface OpenDialog {
   readonly ask: Ask;
   face: Face;
-  /** When it came to the top, by `performance.now()`. */
+  /** When the terminal showed it on top, by `performance.now()`. */
   since: number;
   readonly keys: string[];
 }
@@ -59,6 +63,8 @@ export function openDesk(owner: DeskOwner, terminal: Terminal | null): Desk {
   let interrupts = 0;
   let drawing = 0;
   let input = Promise.resolve();
+  /** How often the terminal was asked where its cursor is and has not answered: so long it may show what was before. */
+  let unanswered = 0;
 
   const draw = () => {
     if (terminal === null) return;
@@ -77,20 +83,35 @@ export function openDesk(owner: DeskOwner, terminal: Terminal | null): Desk {
     }, trouble.redraw);
   };
 
+  /** The top is another one: asks the terminal to tell when it shows that. Keys sent before come before its answer. */
+  const changes = () => {
+    if (terminal === null) return;
+    unanswered += 1;
+    setTimeout(() => terminal.write(ASK_CURSOR), trouble.redraw);
+  };
+
+  const answered = () => {
+    unanswered -= 1;
+    const [top] = dialogs;
+    if (unanswered === 0 && top) top.since = performance.now();
+  };
+
   const remove = (dialog: string): OpenDialog | null => {
     const at = dialogs.findIndex(({ ask }) => ask.dialog === dialog);
     const [removed] = at === -1 ? [] : dialogs.splice(at, 1);
     if (removed === undefined) return null;
     const [top] = dialogs;
-    if (at === 0 && top) top.since = performance.now();
+    if (at === 0 && top) top.since = Number.POSITIVE_INFINITY;
+    if (at === 0) changes();
     return removed;
   };
 
   const press = (key: Key, at: number): void => {
     const [top] = dialogs;
-    const taken = at >= trouble.ignoreUntil && (top === undefined || at - top.since >= trouble.dropKeys);
+    const early = top !== undefined && at - top.since < trouble.dropKeys;
+    const taken = at >= trouble.ignoreUntil && !early;
     const { name, text, bytes } = key;
-    const about = { key: name === 'Text' ? text : name, bytes, taken };
+    const about = { key: name === 'Text' ? text : name, bytes, taken, blind: unanswered > 0 };
     owner.log({ event: 'key', dialog: top?.ask.dialog ?? null, ...about, highlighted: top?.face.highlighted ?? null });
     if (!taken) return;
     if (top === undefined) {
@@ -125,14 +146,17 @@ export function openDesk(owner: DeskOwner, terminal: Terminal | null): Desk {
     const before = first;
     first = null;
     await before?.();
-    for (const key of keysIn(chunk)) press(key, at);
+    for (const key of keysIn(chunk)) {
+      if (CURSOR.test(key.bytes)) answered();
+      else press(key, at);
+    }
     draw();
   };
 
   terminal?.listen((chunk) => {
     if (chunk === null) return owner.gone();
     const at = performance.now();
-    input = input.then(() => typed(chunk, at));
+    input = input.then(() => typed(chunk, at)).catch((error) => owner.log({ event: 'fault', text: String(error) }));
   });
   terminal?.resized(draw);
   terminal?.write('\u001b[?2004h\u001b[?25l\u001b[2J');
@@ -140,7 +164,9 @@ export function openDesk(owner: DeskOwner, terminal: Terminal | null): Desk {
 
   return {
     show: (ask) => {
-      dialogs.push({ ask, face: ask.face, since: performance.now(), keys: [] });
+      const dialog = { ask, face: ask.face, since: Number.POSITIVE_INFINITY, keys: [] };
+      dialogs.push(dialog);
+      if (dialogs.length === 1) changes();
       owner.log({ event: 'open', dialog: ask.dialog, subject: ask.subject });
       draw();
     },

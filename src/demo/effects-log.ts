@@ -13,13 +13,17 @@ export type LoggedEffect = { readonly at: number } & (
   | { readonly event: 'open'; readonly dialog: string; readonly subject: string }
   /** The dialog went away without an answer: its turn or its pane ended. */
   | { readonly event: 'gone'; readonly dialog: string }
-  /** One key. `taken`: false where it was dropped or ignored. `highlighted`: the row before it came. */
+  /**
+   * One key. `taken`: false where it was dropped or ignored. `blind`: it was sent before the terminal showed what it
+   * came to. `highlighted`: the row before it came.
+   */
   | {
       readonly event: 'key';
       readonly dialog: string | null;
       readonly key: string;
       readonly bytes: string;
       readonly taken: boolean;
+      readonly blind: boolean;
       readonly highlighted: string | null;
     }
   | {
@@ -38,6 +42,8 @@ export type LoggedEffect = { readonly at: number } & (
   | { readonly event: 'prompt'; readonly text: string }
   | { readonly event: 'interrupt' }
   | { readonly event: 'pane-closed' }
+  /** The stand-in itself did something wrong. */
+  | { readonly event: 'fault'; readonly text: string }
 );
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;

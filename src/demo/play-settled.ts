@@ -96,7 +96,6 @@ function interrupt(before: Playing, moment: Moment, byHook: boolean): Played {
   let messageId = before.tool?.messageId;
   dequeueLine(page, before, moment);
   if (before.tool) {
-    if (byHook) decisionLine(page, before, 'deny');
     toolResult(page, before, REJECTED, { failed: true, toolUseResult: 'User rejected tool use' });
   } else {
     messageId = `msg_${moment.hex(24)}`;

@@ -64,6 +64,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
   let lag = { registry: 0, hook: 0 };
   let over = false;
 
+  const broken = (error: unknown) => log({ event: 'fault', text: String(error) });
   const moment = (): Moment => ({
     at: Date.now(),
     uuid: () => randomUUID(),
@@ -94,15 +95,15 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
         prompted: (text) => {
           log({ event: 'prompt', text });
           for (const tell of reading) tell(text);
-          void now(playing?.turn ? { do: 'queue', text } : { do: 'prompt', text });
+          now(playing?.turn ? { do: 'queue', text } : { do: 'prompt', text }).catch(broken);
         },
         interrupted: () => {
           log({ event: 'interrupt' });
-          void now({ do: 'interrupt' });
+          now({ do: 'interrupt' }).catch(broken);
         },
-        left: () => void now(playing?.shells.length ? { do: 'leave' } : { do: 'exit' }),
+        left: () => void now(playing?.shells.length ? { do: 'leave' } : { do: 'exit' }).catch(broken),
         pressed: late.drop,
-        gone: () => void lost(),
+        gone: () => void lost().catch(broken),
       },
       made.terminal ?? null,
     );
@@ -155,7 +156,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
       dialog.asking = asking ?? null;
       void asking?.decision.then((decision) => decided(ask, decision));
     };
-    if (lag.hook > 0 && !ask.blocked) void begun();
+    if (lag.hook > 0 && !ask.blocked) begun().catch(broken);
     else await begun();
     if (!ask.blocked && open.has(ask.dialog)) desk?.show(ask);
   };
@@ -173,7 +174,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
     }
     if (!stands || over || playing === null) return;
     if (obeyed !== null) answered(ask.dialog, obeyed.outcome, 'hook', [], obeyed);
-    else if (ask.blocked) void carry(playShown(playing, ask, moment()), null);
+    else if (ask.blocked) carry(playShown(playing, ask, moment()), null).catch(broken);
   };
 
   /** A dialog has its answer: the first one counts. */
@@ -200,7 +201,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
     if (via === 'key' && found?.ask.kind === 'tool' && (outcome.effect === 'no' || outcome.effect === 'cancel')) {
       found.asking?.drop();
     }
-    void carry(playSettled(playing, settled, moment()), null);
+    carry(playSettled(playing, settled, moment()), null).catch(broken);
     told(outcome);
   };
 
@@ -268,7 +269,8 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
     }
     if (step.do === 'on-key') {
       desk?.onKey(async () => {
-        for (const each of step.steps) await now(each);
+        // What they are about may be over by now.
+        for (const each of step.steps) await now(each).catch(() => undefined);
       });
     } else if (step.do === 'trouble') {
       desk?.trouble(step);

@@ -7,8 +7,8 @@ const DIALOGS = [
   { dialog: 'b', words: 'touch b' },
 ];
 const open = (dialog: string, at: number): LoggedEffect => ({ at, event: 'open', dialog, subject: '' });
-const key = (at: number, dialog: string | null, name: string, highlighted: string | null = 'Yes'): LoggedEffect => ({
-  ...{ at, event: 'key', dialog, key: name, bytes: name, taken: true, highlighted },
+const key = (at: number, dialog: string | null, name: string, highlighted = 'Yes', blind = false): LoggedEffect => ({
+  ...{ at, event: 'key', dialog, key: name, bytes: name, taken: true, blind, highlighted },
 });
 const effect = (at: number, dialog: string, via: 'key' | 'person' | 'hook' = 'key'): LoggedEffect => ({
   ...{ at, event: 'effect', dialog, effect: 'yes', via, label: 'Yes', text: null, answers: null, keys: ['1'] },
@@ -26,7 +26,7 @@ it.each([
   ['the same answer by the person', [open('a', 0), effect(20, 'a', 'person')], [attempt()]],
   [
     'a key for what was gone a moment ago',
-    [open('a', 0), effect(15, 'a', 'person'), key(20, null, '1')],
+    [open('a', 0), effect(15, 'a', 'person'), key(20, null, '1', '', true)],
     [attempt({ reply: 'over' })],
   ],
 ] satisfies [string, LoggedEffect[], Attempt[]][])('lets pass %s', (_what, log, attempts) => {

@@ -42,14 +42,14 @@ const MEANS: Readonly<Record<Meaning, readonly EffectName[]>> = {
   other: ['yes', 'always', 'auto-mode', 'no', 'answered', 'chosen'],
 };
 
-/** What the person at the terminal may have chosen where an answer is confirmed: nothing tells one Yes from another. */
-const LIKE: Readonly<Record<Meaning, 'yes' | 'no' | null>> = {
+/**
+ * What the person at the terminal may have chosen where an answer is confirmed: nothing tells one Yes from another, nor
+ * one choice.
+ */
+const LIKE: Readonly<Record<Meaning, EffectName | null>> = {
   ...{ allow: 'yes', 'allow-always': 'yes', 'allow-mode': 'yes', deny: 'no', cancel: 'no' },
-  ...{ choose: null, write: null, chat: null, accept: null, decline: null, other: null },
+  ...{ choose: 'answered', write: 'answered', chat: null, accept: null, decline: null, other: null },
 };
-
-/** A dialog that is gone may stand on the screen of a loaded machine for so long, in milliseconds. */
-const UNSEEN = 500;
 
 /** Everything that was wrong; empty where nothing was. */
 export function judge(
@@ -60,8 +60,6 @@ export function judge(
   const wordsOf = (dialog: string) => dialogs.find((each) => each.dialog === dialog)?.words ?? '?';
   const openedAt = (dialog: string) =>
     log.find((line) => line.event === 'open' && line.dialog === dialog)?.at ?? Number.POSITIVE_INFINITY;
-  const endedAt = (dialog: string) =>
-    log.find((line) => (line.event === 'effect' || line.event === 'gone') && line.dialog === dialog)?.at ?? 0;
   /** Answers to what this dialog shows that were on their way at that time, and were given when it was there. */
   const underway = (dialog: string, at: number) =>
     attempts.filter(
@@ -71,17 +69,7 @@ export function judge(
         each.repliedAt >= at &&
         each.askedAt >= openedAt(dialog),
     );
-  /** What such a key was meant for had gone so little before that no screen could show it. */
-  const justGone = (at: number) =>
-    dialogs.some(({ dialog }) => {
-      const gone = at - endedAt(dialog);
-      return gone >= 0 && gone <= UNSEEN && underway(dialog, at).length > 0;
-    });
-  return [
-    ...twice(log),
-    ...log.flatMap((line) => keyFaults(line, underway, justGone)),
-    ...repliesFaults(log, attempts, dialogs),
-  ];
+  return [...twice(log), ...log.flatMap((line) => keyFaults(line, underway)), ...repliesFaults(log, attempts, dialogs)];
 }
 
 function twice(log: readonly LoggedEffect[]): readonly Verdict[] {
@@ -92,10 +80,10 @@ function twice(log: readonly LoggedEffect[]): readonly Verdict[] {
 function keyFaults(
   line: LoggedEffect,
   underway: (dialog: string, at: number) => readonly Attempt[],
-  justGone: (at: number) => boolean,
 ): readonly Verdict[] {
   if (line.event !== 'key' || !line.taken) return [];
-  if (line.dialog === null && justGone(line.at)) return [];
+  // Nobody can know what no screen shows yet. Into a dialog such a key never gets: Claude loses it.
+  if (line.dialog === null && line.blind) return [];
   if (line.dialog === null) return [`the key ${JSON.stringify(line.key)} reached the composer`];
   const answers = underway(line.dialog, line.at);
   if (answers.length === 0)

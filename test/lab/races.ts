@@ -11,6 +11,7 @@ import { type LabDaemon, startDaemon } from './daemon.ts';
 import { killProcessesOf } from './lab-processes.ts';
 import { startTmux } from './lab-tmux.ts';
 import { type PaneStandIn, paneStandIns } from './pane-stand-ins.ts';
+import { optionsOf, shownBy, wordsOf } from './race-card.ts';
 import { type Attempt, judge, type RaceDialog, type Verdict } from './race-judge.ts';
 import { agentTool, type ClientPlan, otherTool, planOf, type RacePlan } from './race-plan.ts';
 import { writeRaceSettings } from './race-settings.ts';
@@ -39,6 +40,8 @@ export interface RaceTrack {
 
 /** A card must be there so soon while its dialog stands, in milliseconds. */
 const CARD_WITHIN = 4_000;
+/** A stand-in does what it is told so soon, in milliseconds. */
+const STEP_WITHIN = 30_000;
 /** An answer is replied to so soon, in milliseconds. */
 const REPLY_WITHIN = 20_000;
 
@@ -72,9 +75,10 @@ export async function openTrack(): Promise<RaceTrack> {
         const claudes = new Map<boolean, PaneStandIn>();
         for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
           const plan = planOf(seed);
-          const claude = claudes.get(plan.hooked) ?? (await begin(plan));
+          const claude = claudes.get(plan.hooked) ?? (await inTime(`the start of ${seed}`, begin(plan)));
           const { race, fresh } = await playRace(plan, claude, daemon, watcher);
           races.push(race);
+          console.error(seed, race.verdicts.join(';'), Math.round(performance.now()));
           if (fresh) claudes.set(plan.hooked, claude);
           else claudes.delete(plan.hooked);
         }
@@ -108,17 +112,18 @@ async function playRace(
   const promptsHere = () =>
     watcher.snapshot().prompts.filter(({ session }) => session === sessionOf(watcher, claude.pid));
   try {
-    await prepare(plan, claude, dialogs);
+    await inTime('the dialog', prepare(plan, claude, dialogs));
     const trouble = makeTrouble(plan, claude, dialogs);
     const clients = plan.clients.map((client) => answerAs(client, plan, promptsHere, watcher, daemon, attempts));
-    await Promise.all([trouble, ...clients]);
+    await inTime('what goes wrong', trouble);
+    await Promise.all(clients);
     faults.push(...(await withoutCard(claude, before, dialogs, promptsHere, watcher)));
   } catch (error) {
     faults.push(String(error));
   }
   const log = claude.log().slice(before);
   const verdicts = [...faults, ...judge(log, attempts, dialogs)];
-  const fresh = await clear(plan, claude);
+  const fresh = await inTime('the end', clear(plan, claude)).catch(() => false);
   const story = [...verdicts, storyOf(plan, log, attempts)].join('\n');
   return { race: { plan, verdicts, story, replies: attempts.map(({ reply }) => reply) }, fresh };
 }
@@ -172,12 +177,19 @@ async function makeTrouble(plan: RacePlan, claude: PaneStandIn, dialogs: RaceDia
   if (trouble.kind === 'person') {
     await pause(trouble.after);
     const open = claude.effects().every((each) => each.dialog !== token);
-    if (open) await claude.play({ do: 'answer', yes: trouble.yes }).catch(() => undefined);
+    if (open) await claude.play(personsStep(plan, trouble.yes)).catch(() => undefined);
   }
   if (trouble.kind === 'pane-closed') {
     await pause(trouble.after);
     process.kill(claude.pid, 'SIGHUP');
   }
+}
+
+/** What the person at the terminal does. */
+function personsStep({ tool, token }: RacePlan, yes: boolean): Step {
+  if (tool.name !== 'AskUserQuestion' || !yes) return { do: 'answer', yes };
+  const answers = { [wordsOf(tool)]: 'Green' };
+  return { do: 'settle', dialog: token, outcome: { effect: 'answered', label: 'Green', text: null, answers } };
 }
 
 /** One client: waits for a card of this race, thinks, and answers what it looked at. */
@@ -190,14 +202,14 @@ async function answerAs(
   attempts: Attempt[],
 ): Promise<void> {
   const card = () => {
-    const own = prompts().filter((each) => shownBy(each).includes(plan.token) && options(each).length > 0);
+    const own = prompts().filter((each) => shownBy(each).includes(plan.token) && optionsOf(each).length > 0);
     return own[Math.min(client.which, own.length - 1)];
   };
   // Where a dialog goes before anybody could see it, nobody answers.
   const prompt = await watcher.next(`a card of ${plan.token}`, card, CARD_WITHIN).catch(() => undefined);
   if (prompt === undefined) return;
   await pause(client.after);
-  const all = options(prompt);
+  const all = optionsOf(prompt);
   const option = all[Math.floor(client.pick * all.length)] as PromptOption;
   const { n, label, meaning } = option;
   const askedAt = now();
@@ -265,24 +277,15 @@ function sessionOf(watcher: Watcher, pid: number): string | null {
   return watcher.snapshot().sessions.find((session) => session.pid === pid)?.id ?? null;
 }
 
-function options({ options: all, standing }: Prompt): readonly PromptOption[] {
-  return standing === 'open' ? all.filter(({ text, meaning }) => text !== 'must' && meaning !== 'chat') : [];
-}
-
-/** Everything that a card shows of what is asked. */
-function shownBy({ input, screen, title }: Prompt): string {
-  return [title, JSON.stringify(input), ...(screen ?? [])].join('\n');
-}
-
-/** Words that only this dialog has. */
-function wordsOf({ input }: Extract<Step, { do: 'tool' }>): string {
-  const { command, file_path: file, env, questions } = input as Readonly<Record<string, unknown>>;
-  return String(command ?? file ?? env ?? (questions as readonly { question: string }[])[0]?.question);
-}
-
 function problemOf({ message }: Error): string {
   const problem = /"problem":"([a-z-]+)"/.exec(message)?.[1];
   return problem === 'answered' ? 'over' : (problem ?? message);
+}
+
+/** Nothing that a race waits for may hold the others up. */
+async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
+  const late = pause(STEP_WITHIN).then(() => Promise.reject(new Error(`${what} did not come`)));
+  return Promise.race([work, late]);
 }
 
 function now(): number {
