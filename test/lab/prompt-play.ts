@@ -12,6 +12,9 @@ import { until } from './until.ts';
 /** A card is there, or gone, this long after its cause at the latest, in milliseconds. */
 export const PROMPTLY = 1000;
 
+/** A first prompt is asked so long after it was said at the latest, in milliseconds: old versions begin slowly. */
+const COMES = 15_000;
+
 /** What is chosen on a card. */
 export interface Choice {
   readonly meaning: Meaning;
@@ -55,15 +58,17 @@ export async function ask(venue: PromptVenue, asker: Asker, script: string): Pro
   const play: Play = {
     claude,
     asker,
-    card: (test = answerable, within = 6000) =>
-      cards.next(
-        `a card of ${session}`,
-        () => {
-          const prompt = newest();
-          return prompt !== undefined && test(prompt) && prompt;
-        },
-        within,
-      ),
+    async card(test = answerable, within = COMES) {
+      const fits = () => {
+        const prompt = newest();
+        return prompt !== undefined && test(prompt) && prompt;
+      };
+      const prompt = await cards.next(`a card of ${session}`, fits, within);
+      const waits = claude.levels().findLast(({ status }) => status === 'waiting')?.at ?? Number.POSITIVE_INFINITY;
+      const came = cards.history(prompt.id)[0]?.at ?? 0;
+      expect(came - waits, 'ms until the card is there').toBeLessThan(PROMPTLY);
+      return prompt;
+    },
     async cardOfScreen(test = () => true) {
       const prompt = await play.card((each) => answerable(each) && each.numbers === 'terminal' && test(each));
       const screen = await claude.screen();
@@ -101,7 +106,7 @@ export async function ask(venue: PromptVenue, asker: Asker, script: string): Pro
     },
     async rests() {
       // An old version has no registry; its row waits for its last words.
-      if (claude.levels().length > 0) await claude.rests();
+      if (claude.levels().some(({ status }) => status !== 'gone')) await claude.rests();
       const left = () => cards.open(session).length === 0;
       await cards.next('no card is left once Claude rests', left, PROMPTLY);
       expect(await claude.screen(), 'no key of ours is left in the composer').toMatch(/^[❯>]\s*$/m);
