@@ -28,12 +28,16 @@ describe('what rings', () => {
 
   it('a prompt rings when it is still open a moment later: another hook may answer it at once', () => {
     expect(ringsIn(needsInput)).toBe(700);
-    expect(ringsNow(needsInput)).toBe('needs-input');
-    expect(ringsNow(busy)).toBeNull();
+    expect(ringsNow(needsInput, 1)).toBe('needs-input');
+    expect(ringsNow(busy, 1)).toBeNull();
   });
 
   it('a question that only its hook told of waits until the level confirms it', () => {
-    expect(ringsNow(sessionLike({ state: 'needs-input', because: 'just-asked' }))).toBe(300);
+    expect(ringsNow(sessionLike({ state: 'needs-input', because: 'just-asked' }), 1)).toBe(300);
+  });
+
+  it('a level that waits for nothing that is open rings nothing yet: it is read late', () => {
+    expect(ringsNow(needsInput, 0)).toBe(300);
   });
 
   it("the person's own dialog rings after a minute", () => {
@@ -43,6 +47,6 @@ describe('what rings', () => {
   it('a muted session and a script ring for nothing', () => {
     expect(announces(busy, sessionLike({ state: 'review', mutedUntil: '9999-12-31T23:59:59.000Z' }), false)).toBeNull();
     expect(announces(busy, sessionLike({ state: 'review', kind: 'script' }), false)).toBeNull();
-    expect(ringsNow(sessionLike({ state: 'needs-input', mutedUntil: '9999-12-31T23:59:59.000Z' }))).toBeNull();
+    expect(ringsNow(sessionLike({ state: 'needs-input', mutedUntil: '9999-12-31T23:59:59.000Z' }), 1)).toBeNull();
   });
 });

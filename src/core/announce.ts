@@ -30,10 +30,12 @@ export function ringsIn(session: Session): number {
 /**
  * Whether a session rings now that its time has come: `null` never for this, a number: ask again in so many
  * milliseconds.
+ * @param prompts how many prompts of it are open.
  */
-export function ringsNow(session: Session): 'needs-input' | number | null {
+export function ringsNow(session: Session, prompts: number): 'needs-input' | number | null {
   if (session.state !== 'needs-input' || !mayRing(session)) return null;
-  return session.because === JUST_ASKED ? NOT_CONFIRMED : 'needs-input';
+  // The level is read late: what it waited for may be answered by now.
+  return session.because === JUST_ASKED || prompts === 0 ? NOT_CONFIRMED : 'needs-input';
 }
 
 function mayRing(session: Session): boolean {

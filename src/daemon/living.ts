@@ -77,6 +77,8 @@ export interface Living extends Kept {
   ports: readonly number[];
   /** When a command last went on in the background; `null` while none did. */
   shellAt: Steady | null;
+  /** Prompts of it that are open now. */
+  openPrompts: number;
   /** The newest tool calls that prompts were about: none is ever another prompt's. */
   claimedCalls: readonly string[];
   /** Something other than the state changed since it was last saved. */
@@ -125,6 +127,7 @@ export function firstSight(
     unwritten: [],
     ports: [],
     shellAt: null,
+    openPrompts: 0,
     claimedCalls: [],
     dirty: false,
     recheck: null,
@@ -182,6 +185,7 @@ export function toKept(living: Living): string {
     unwritten,
     ports,
     shellAt,
+    openPrompts,
     claimedCalls,
     dirty,
     recheck,
@@ -214,6 +218,7 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
       unwritten: [],
       ports: [],
       shellAt: null,
+      openPrompts: 0,
       claimedCalls: [],
       dirty: false,
       recheck: null,

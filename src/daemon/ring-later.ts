@@ -31,7 +31,7 @@ export function ringLater(changes: Pick<ChangeLog, 'emit'>): Bell {
   const due = (living: Living, about: object) => {
     timers.delete(about);
     const session = living.view;
-    const rings = session === null ? null : ringsNow(session);
+    const rings = session === null ? null : ringsNow(session, living.openPrompts);
     if (session === null || rings === null) return;
     if (typeof rings === 'number') after(living, about, rings);
     else changes.emit({ kind: 'session-changed', session, announce: rings });

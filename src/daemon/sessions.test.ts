@@ -55,6 +55,7 @@ function promptHook(at: number): HookEvidence {
 
 function meet(id: string, pid: number): Living {
   const living = firstSight(id, origin(pid), 'terminal', '/w', { steady: now, wall: now }, false);
+  living.openPrompts = 1;
   sessions.add(living);
   sessions.tell(living, [registryRead(now / 1000, 'idle')]);
   sessions.settle(living);
@@ -105,6 +106,7 @@ const readsWaiting = () => registryRead(now / 1000, 'waiting', 'permission promp
 
 it('what changes after a settled start is announced, also where an old hook changed nothing in between', () => {
   const living = firstSight('aaa', origin(7), 'terminal', '/w', { steady: now, wall: now }, true);
+  living.openPrompts = 1;
   sessions.add(living);
   sessions.tell(living, [registryRead(now / 1000, 'busy', null, 'c')]);
   sessions.settle(living);
@@ -126,6 +128,7 @@ it('what changes after a settled start is announced, also where an old hook chan
 
 it('a need that somebody met within a moment rings nothing, and the next one waits its own moment', () => {
   const living = firstSight('aaa', origin(7), 'terminal', '/w', { steady: now, wall: now }, false);
+  living.openPrompts = 1;
   sessions.add(living);
   const reads = (word: 'busy' | 'waiting') => {
     now += 300;
@@ -152,6 +155,7 @@ it('what changes long after the start is announced, also of a session without a 
   vi.useFakeTimers();
   try {
     const living = firstSight('aaa', origin(7), 'terminal', '/w', { steady: now, wall: now }, true);
+    living.openPrompts = 1;
     sessions.add(living);
     sessions.tell(living, [promptHook(now)]);
     sessions.settle(living);
@@ -170,6 +174,7 @@ it('what changes long after the start is announced, also of a session without a 
 
 it('S14: a turn that came and went while nobody looked is another review, and as old as its end', () => {
   const living = firstSight('aaa', origin(7), 'terminal', '/w', { steady: now, wall: now }, false);
+  living.openPrompts = 1;
   sessions.add(living);
   const stop = { kind: 'stopped', text: 'done', agents: 0, shells: 0 } as const;
   const hook = (key: string, at: number, turn: string, fact: HookFact) => ({ ...promptHook(at), key, turn, fact });
@@ -188,6 +193,7 @@ it('S14: a turn that came and went while nobody looked is another review, and as
 
 it('a session that is met waiting has waited since its registry file said so', () => {
   const living = firstSight('aaa', origin(7), 'terminal', '/w', { steady: now, wall: now }, true);
+  living.openPrompts = 1;
   sessions.add(living);
   const read = { ...registryRead(now / 1000, 'waiting', 'permission prompt', 'c'), statusUpdatedAt: now - 35_000 };
   sessions.tell(living, [read as Evidence]);

@@ -58,14 +58,20 @@ export function promptBook(options: BookOptions): PromptBook {
   const listeners = new Map<string, Set<(receipt: Receipt) => void>>();
 
   const ofSession = (session: string): readonly Asked[] => bySession.get(session) ?? NONE;
+  const count = (session: string) => {
+    const living = options.living(session);
+    if (living !== undefined) living.openPrompts = ofSession(session).length;
+  };
   const add = (asked: Asked) => {
     open.set(asked.id, asked);
     bySession.set(asked.session, [...ofSession(asked.session), asked].sort(byAge));
+    count(asked.session);
   };
   const drop = (asked: Asked): boolean => {
     const rest = ofSession(asked.session).filter((other) => other !== asked);
     if (rest.length === 0) bySession.delete(asked.session);
     else bySession.set(asked.session, rest);
+    count(asked.session);
     return open.delete(asked.id);
   };
   const wallOf = (steady: Steady) => clock.wall() + (steady - clock.steady());
