@@ -8,6 +8,7 @@ import { nextFormKey } from './form-keys.ts';
 import type { KeyName, Keys } from './pane.ts';
 import type { FormValue, Meaning, QuestionAnswer } from './prompt.ts';
 import { nextQuestionKey } from './question-keys.ts';
+import { holdsKeys, nextPiece } from './text-pieces.ts';
 
 /** What the person chose. */
 export interface KeyGoal {
@@ -44,7 +45,7 @@ export function nextKey(
   goal: KeyGoal,
   typed: boolean,
 ): KeyStep | 'wait' | null {
-  if (dialog.listCut) return null;
+  if (dialog.listCut || textsOf(goal).some(holdsKeys)) return null;
   if (goal.content !== null) return nextFormKey(dialog, lines, goal.fields ?? [], goal.content);
   if (goal.answers !== null) {
     return nextQuestionKey(dialog, lines, goal.questions ?? [dialog.question], goal.answers);
@@ -94,7 +95,10 @@ export function withWords(
   return written === 'yes' ? step(dialog, lines, at, { key: 'Enter' }, true) : written;
 }
 
-/** The next key that writes into the highlighted row; `yes` once exactly that stands there. */
+/**
+ * The next key that writes into the highlighted row; `yes` once exactly that stands there. A long text goes in pieces,
+ * each guarded by the row as it stands with those before it.
+ */
 export function wordsWritten(
   dialog: Dialog,
   lines: readonly string[],
@@ -106,11 +110,19 @@ export function wordsWritten(
   if (option === undefined || text.trim() === '') return null;
   if (option.field === 'none') return dialog.amendable ? step(dialog, lines, at, { key: 'Tab' }, false) : null;
   if (option.field === 'closed') return 'wait';
-  const [seen, wanted] = [squash(option.typed ?? ''), squash(text)];
-  if (seen === wanted) return 'yes';
-  if (seen === '' && !typed) return step(dialog, lines, at, { text }, false);
-  // Half of it is shown, or somebody else's words are.
-  return wanted.startsWith(seen) ? 'wait' : null;
+  const seen = option.typed ?? '';
+  const next = nextPiece(text, seen);
+  if (next === 'whole') return 'yes';
+  if (next === 'wait' || next === null) return next;
+  // What was typed into the empty field is on its way.
+  return seen.trim() === '' && typed ? 'wait' : step(dialog, lines, at, { text: next }, false);
+}
+
+/** All that would be typed. */
+function textsOf({ text, answers, content }: KeyGoal): readonly string[] {
+  const written = (answers ?? []).map((answer) => answer.text);
+  const filled = Object.values(content ?? {}).flatMap((value) => (typeof value === 'object' ? value : [String(value)]));
+  return [text, ...written, ...filled].filter((one) => one !== null);
 }
 
 /** One arrow nearer to a row; guarded by the row that has the marker now. */
@@ -145,9 +157,4 @@ const NAMED: ReadonlyMap<string, KeyName> = new Map([
 /** The key that a notice names: `Enter to stay in auto mode`. */
 function keyNamed(label: string): KeyName | null {
   return NAMED.get(label.split(' ', 1)[0]?.toLowerCase() ?? '') ?? null;
-}
-
-/** Without blanks, which wrapping moves about. */
-export function squash(text: string): string {
-  return text.replace(/\s+/g, '');
 }

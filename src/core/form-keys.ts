@@ -3,9 +3,10 @@
 
 import type { FormField } from './ask.ts';
 import type { Dialog } from './dialog.ts';
-import { chosen, type KeyStep, squash, towards } from './dialog-keys.ts';
+import { chosen, type KeyStep, towards } from './dialog-keys.ts';
 import type { KeyName, Keys } from './pane.ts';
 import type { FormValue } from './prompt.ts';
+import { holdsKeys, nextPiece, squash } from './text-pieces.ts';
 
 type Field = Pick<FormField, 'name' | 'title' | 'type' | 'choices'>;
 
@@ -36,7 +37,7 @@ export function nextFormKey(
   const here = at === null || at >= fields.length ? null : shownAt(dialog, lines, at);
   for (const [index, field] of fields.entries()) {
     const shown = shownAt(dialog, lines, index);
-    const wanted = content[field.name];
+    const wanted = Object.hasOwn(content, field.name) ? content[field.name] : undefined;
     if (shown === null) return null;
     if (wanted === undefined ? /^[*\s]$/.test(shown.sign) : shows(field, shown, wanted)) continue;
     // What somebody else filled in there is not taken out.
@@ -83,8 +84,11 @@ function fill(
     return choose(dialog, lines, at, field, Array.isArray(wanted) ? wanted : [String(wanted)]);
   }
   const text = String(wanted);
-  if (/^[*\s]$/.test(shown.sign)) return /\n/.test(text) ? null : press(dialog, lines, at, { text });
-  return squash(text).startsWith(squash(shown.value)) ? 'wait' : null;
+  if (holdsKeys(text)) return null;
+  const next = nextPiece(text, /^[*\s]$/.test(shown.sign) ? '' : shown.value);
+  // All of it stands there, but not as filled in yet.
+  if (next === 'whole') return 'wait';
+  return next === 'wait' || next === null ? next : press(dialog, lines, at, { text: next });
 }
 
 /** Among unfolded choices: one arrow nearer to the first that is not as wanted, or its box; folded up when all are. */

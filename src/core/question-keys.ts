@@ -3,8 +3,9 @@
 // known by its words, never by its place.
 
 import type { Dialog } from './dialog.ts';
-import { chosen, type KeyStep, squash, step, towards, wordsWritten } from './dialog-keys.ts';
+import { chosen, type KeyStep, step, towards, wordsWritten } from './dialog-keys.ts';
 import type { QuestionAnswer } from './prompt.ts';
+import { squash } from './text-pieces.ts';
 
 /**
  * The next key. `wait`: what was typed is not whole on the screen yet. `null`: keys cannot say it. Whoever presses sees

@@ -1,27 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftRows, piecesOf, showText } from './composer-text.ts';
+import { draftRows, showText } from './composer-text.ts';
 
 const RULE = '─'.repeat(40);
 const NAMED = `${'─'.repeat(33)} lab ─`;
-
-describe('the pieces of a text', () => {
-  it('are the text, none of them a paste to Claude nor too long for one command of tmux, no character torn', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 3000, size: 'max' }), (text) => {
-        const pieces = piecesOf(text);
-        expect(pieces.join('')).toBe(text);
-        for (const piece of pieces) {
-          expect(piece.length).toBeLessThanOrEqual(390);
-          expect(new TextEncoder().encode(piece).length).toBeLessThanOrEqual(512);
-          expect(piece).not.toMatch(/^[\udc00-\udfff]|[\ud800-\udbff]$/);
-        }
-      }),
-    );
-  });
-
-  it('of a short text are one', () => expect(piecesOf('looks\ngood')).toEqual(['looks\ngood']));
-});
 
 describe('the rows of a draft', () => {
   const draft = (...lines: string[]) => draftRows({ lines });

@@ -1,27 +1,6 @@
-// What stands in Claude's composer while a text is typed into it, and the pieces in which it is typed. Pure.
+// What stands in Claude's composer while a text is typed into it. Pure.
 
 import type { PaneScreen } from '../core/pane.ts';
-
-/** Claude takes more than 800 characters that it reads at once for a paste, and hides them; two pieces may meet. */
-const MOST_CHARACTERS = 390;
-/** More does not go into one command of tmux. */
-const MOST_BYTES = 512;
-
-/** The pieces of a text: each is typed once the one before it stands there. No character is torn. */
-export function piecesOf(text: string): readonly string[] {
-  const pieces: string[] = [];
-  let [piece, bytes] = ['', 0];
-  for (const character of text) {
-    const size = byteLength(character);
-    if (piece.length + character.length > MOST_CHARACTERS || bytes + size > MOST_BYTES) {
-      pieces.push(piece);
-      [piece, bytes] = ['', 0];
-    }
-    piece += character;
-    bytes += size;
-  }
-  return [...pieces, piece];
-}
 
 /**
  * The rows of what is typed into the composer, or its last ones where it is long; without colours. Empty where there is
@@ -58,8 +37,4 @@ function isRule(row: string): boolean {
 
 function dense(text: string): string {
   return text.replace(/\s+/g, '');
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

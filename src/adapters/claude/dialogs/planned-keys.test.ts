@@ -1,8 +1,9 @@
 // Which key is planned on a recorded screen, and what guards it.
 
 import { describe, expect, it } from 'vitest';
-import { recordedScreen } from '../../../../test/lab/screens.ts';
+import { recordedScreen, screenOf } from '../../../../test/lab/screens.ts';
 import { type KeyGoal, type KeyStep, nextKey } from '../../../core/dialog-keys.ts';
+import { nextFormKey } from '../../../core/form-keys.ts';
 import { readScreen } from './read-screen.ts';
 
 const NO_GOAL: KeyGoal = { n: 0, label: '', meaning: 'other', text: null, answers: null, content: null };
@@ -12,6 +13,24 @@ function plan(name: string, goal: Partial<KeyGoal>, typed = false): KeyStep | 'w
   if (reading.kind !== 'dialog') throw new Error(`${name} is no dialog`);
   return nextKey(reading.dialog, recordedScreen(name, false).lines, { ...NO_GOAL, ...goal }, typed);
 }
+
+const TEXT_FORM = [
+  '─'.repeat(600),
+  '  MCP server “lab” requests your input',
+  '',
+  '  Who are you?',
+  '',
+  '  ❯ * name: ',
+  '',
+  '    Accept    Decline',
+  '',
+  '  Esc to cancel · ↑/↓ to navigate',
+];
+const textForm = (lines = TEXT_FORM) => {
+  const reading = readScreen(screenOf(lines.join('\n'), 600));
+  if (reading.kind !== 'dialog') throw new Error(reading.kind);
+  return reading.dialog;
+};
 
 describe('one row', () => {
   const no = { n: 4, label: 'No', meaning: 'deny' } as const;
@@ -86,6 +105,70 @@ describe('words', () => {
       keys: { key: 'Tab' },
       expect: ['touch short.txt', '❯ 1. Yes'],
     });
+  });
+});
+
+describe('keys in a text', () => {
+  const texts = ['x\r1', '\u001b', '\u0003', 'one\ntwo', 'a\tb'];
+  it.each(texts)('%j is never typed, nor the way to its field walked', (text) => {
+    const no = { n: 3, label: 'Type here to tell Claude what to do differently', meaning: 'deny' } as const;
+    expect(plan('v2.0.77-perm-bash-text-row.120', { ...no, text })).toBeNull();
+    expect(plan('v2.0.77-perm-bash.120', { ...no, text })).toBeNull();
+    expect(plan('perm-bash.120', { n: 1, label: 'Yes', meaning: 'allow', text })).toBeNull();
+    const questions = ['Which database should we use?'];
+    expect(plan('ask-four-type-row.120', { questions, answers: [{ chosen: [], text }] })).toBeNull();
+    const name = {
+      name: 'name',
+      title: 'name',
+      type: 'text',
+      description: null,
+      required: false,
+      choices: [],
+    } as const;
+    expect(plan('form.120', { fields: [name], content: { name: text } })).toBeNull();
+    expect(nextFormKey(textForm(), TEXT_FORM, [name], { name: text })).toBeNull();
+  });
+
+  it('a long text goes in pieces, each after the one before it stands there', () => {
+    const no = { n: 3, label: 'Type here to tell Claude what to do differently', meaning: 'deny' } as const;
+    const long = 'use another '.repeat(60).trim();
+    const first = plan('v2.0.77-perm-bash-text-row.120', { ...no, text: long });
+    expect(first).toMatchObject({ keys: { text: long.slice(0, 390) }, last: false });
+    expect(plan('v2.0.77-perm-bash-text-typed.120', { ...no, text: long }, true)).toBe('wait');
+  });
+
+  it('of a form are pieces as well', () => {
+    const name = {
+      name: 'name',
+      title: 'name',
+      type: 'text',
+      description: null,
+      required: false,
+      choices: [],
+    } as const;
+    const long = 'a'.repeat(500);
+    expect(nextFormKey(textForm(), TEXT_FORM, [name], { name: long })).toMatchObject({
+      keys: { text: 'a'.repeat(390) },
+    });
+    const half = TEXT_FORM.map((line) => line.replace('* name: ', `✔ name: ${'a'.repeat(390)}`));
+    expect(nextFormKey(textForm(half), half, [name], { name: long })).toMatchObject({
+      keys: { text: 'a'.repeat(110) },
+    });
+    const other = TEXT_FORM.map((line) => line.replace('* name: ', '✔ name: b'));
+    expect(nextFormKey(textForm(other), other, [name], { name: long })).toBeNull();
+  });
+
+  it('a field is filled in only with what was said of it, whatever its name', () => {
+    const field = {
+      name: 'constructor',
+      title: 'constructor',
+      type: 'text',
+      description: null,
+      required: false,
+    } as const;
+    const lines = TEXT_FORM.map((line) => line.replace('name', 'constructor'));
+    const fields = [{ ...field, choices: [] }];
+    expect(nextFormKey(textForm(lines), lines, fields, {})).toMatchObject({ keys: { key: 'Down' } });
   });
 });
 
