@@ -34,7 +34,10 @@ export interface PaneTrouble {
 /** Keys that may be pressed by name; everything else is text. */
 export type KeyName = 'Enter' | 'Escape' | 'Tab' | 'BTab' | 'Up' | 'Down' | 'Left' | 'Right' | 'Space' | 'BSpace';
 
-/** What is pressed: a named key, or text typed byte for byte (a line end in it is LF, which starts a new line). */
+/**
+ * What is pressed: a named key, or text typed byte for byte (a line end in it is LF, which starts a new line). Of a text
+ * at most 512 bytes: what follows needs a look of its own.
+ */
 export type Keys = { readonly key: KeyName } | { readonly text: string };
 
 /** Keys that go only where all of these lines stand. */

@@ -5,13 +5,13 @@
 import type { GuardedKeys, KeysOutcome, PaneAddress, PaneScreen, PaneTrouble } from '../../core/pane.ts';
 import { type Link, openLink } from './link.ts';
 import { gone, lookCommand, readLook, unreachable } from './look.ts';
-import { pressCommands, readPress } from './press.ts';
+import { pressCommand, readPress } from './press.ts';
 import { socketIdentity, watchSocket, whyNobodyListens } from './socket-file.ts';
 
 /** A server being looked at. */
 export interface TmuxServer {
   screen(address: PaneAddress): Promise<PaneScreen | PaneTrouble>;
-  /** Text longer than 512 bytes goes in parts; where it stops half-way, that is told as a trouble. */
+  /** One command of tmux; a text of more than 512 bytes is refused. */
   press(address: PaneAddress, keys: GuardedKeys): Promise<KeysOutcome>;
   dispose(): void;
 }
@@ -151,19 +151,9 @@ export function openPaneServer(
 }
 
 async function pressThrough({ client, server }: Link, pane: string, keys: GuardedKeys): Promise<KeysOutcome> {
-  const commands = pressCommands(pane, server, keys);
-  if (commands === null) return 'changed';
-  let typed = 0;
-  for (const { line, bytes } of commands) {
-    const answer = await client.ask(line(Date.now()));
-    const outcome: KeysOutcome =
-      answer.kind === 'failed' ? unreachable(answer.reason) : readPress(pane, server, keys.process, answer.replies);
-    if (outcome === 'sent') typed += bytes;
-    else if (typed === 0) return outcome;
-    else {
-      const reason = outcome === 'changed' ? 'the pane showed something else' : outcome.reason;
-      return unreachable(`only the first ${typed} bytes were typed: ${reason}`);
-    }
-  }
-  return 'sent';
+  const command = pressCommand(pane, server, keys, Date.now());
+  if (command === null) return 'changed';
+  if (typeof command !== 'string') return command;
+  const answer = await client.ask(command);
+  return answer.kind === 'failed' ? unreachable(answer.reason) : readPress(pane, server, keys.process, answer.replies);
 }

@@ -8,7 +8,7 @@ import type { Reply } from './protocol.ts';
 import { literalPattern, quoted, rowPattern } from './quoting.ts';
 import { DISPLAY_MESSAGE, IF_SHELL, SEND_KEYS, SET_OPTION } from './words.ts';
 
-/** More in one command overflows the parser of tmux, which then drops all of it. */
+/** More in one command overflows the parser of tmux, which then drops all of it. A second one would not be guarded. */
 const MOST_BYTES = 512;
 
 /** The option whose `%s` tmux turns into the time. */
@@ -19,33 +19,27 @@ const STANDING =
   '#{pane_id} #{pid} #{pane_pid} #{?pane_dead,1,0} #{?pane_input_off,1,0} #{?pane_synchronized,#{window_panes},1}';
 
 /** Seconds after which a command presses nothing: shorter than an answer is waited for, so that no key comes late. */
-const VALID_FOR = 3;
-
-/** One command, and the bytes of text that it types. */
-export interface PressCommand {
-  /** The line for tmux. `now`: epoch milliseconds; tmux runs it within three seconds of it, or presses nothing. */
-  line(now: number): string;
-  readonly bytes: number;
-}
+const VALID_FOR = 2;
 
 /**
- * The commands that press `keys`, one after another, each only after the one before it was `sent`. The first looks for
- * the expected lines; those that follow cannot (the text changes the screen), and look for all else again.
+ * The command that presses `keys`. A trouble: they do not go into one command, and nothing may go unguarded.
  * `null`: what is expected cannot stand on any screen.
+ * @param now epoch milliseconds; tmux runs it within two seconds of it, or presses nothing.
  */
-export function pressCommands(pane: string, server: number, keys: GuardedKeys): PressCommand[] | null {
-  const { expect, unless, rows = [] } = keys;
+export function pressCommand(
+  pane: string,
+  server: number,
+  keys: GuardedKeys,
+  now: number,
+): string | PaneTrouble | null {
+  const { expect, unless, rows = [], process } = keys;
   const wanted = [...expect, ...rows];
   if (wanted.length === 0 || wanted.some((line) => line.trim() === '' || line.includes('\0'))) return null;
   const against = unless.filter((line) => !line.includes('\0'));
-  const target = { pane, server, process: keys.process };
-  return partsOf(keys.keys).map(({ words, bytes }, index) => ({
-    line: (now) => {
-      const looked = index === 0 ? { expect, rows } : { expect: [], rows: [] };
-      return guarded(target, { ...looked, unless: against, now }, words);
-    },
-    bytes,
-  }));
+  const bytes = 'key' in keys.keys ? 0 : byteLength(keys.keys.text);
+  if (bytes > MOST_BYTES)
+    return unreachable(`a text of ${bytes} bytes is not typed at once: the most is ${MOST_BYTES}`);
+  return guarded({ pane, server, process }, { expect, rows, unless: against, now }, wordsOf(keys.keys));
 }
 
 /** The pane that is meant: its `%id`, the pid of its server, and of its first process. */
@@ -97,22 +91,17 @@ function guarded(
 }
 
 /** Words for `send-keys`. Text goes as bytes, so that none of it is a key's name or an option. */
-function partsOf(keys: GuardedKeys['keys']): { readonly words: string | null; readonly bytes: number }[] {
-  if ('key' in keys) return [{ words: keys.key, bytes: 0 }];
-  const bytes = new TextEncoder().encode(keys.text);
-  const parts: { words: string | null; bytes: number }[] = [];
-  for (let from = 0; from < bytes.length; ) {
-    let to = Math.min(from + MOST_BYTES, bytes.length);
-    // A character is not torn: what stands there after half of the text must still be text.
-    while (to < bytes.length && ((bytes[to] ?? 0) & 0xc0) === 0x80) to -= 1;
-    const hex = Array.from(bytes.subarray(from, to), (byte) => byte.toString(16).padStart(2, '0'));
-    parts.push({ words: `-H ${hex.join(' ')}`, bytes: to - from });
-    from = to;
-  }
-  return parts.length > 0 ? parts : [{ words: null, bytes: 0 }];
+function wordsOf(keys: GuardedKeys['keys']): string | null {
+  if ('key' in keys) return keys.key;
+  const hex = Array.from(new TextEncoder().encode(keys.text), (byte) => byte.toString(16).padStart(2, '0'));
+  return hex.length === 0 ? null : `-H ${hex.join(' ')}`;
 }
 
-/** Reads the answer to one of the commands. */
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** Reads the answer to the command. */
 export function readPress(pane: string, server: number, process: number, replies: readonly Reply[]): KeysOutcome {
   for (const { ok, lines } of replies) {
     const told = lines.join('\n');
