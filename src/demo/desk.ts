@@ -93,7 +93,9 @@ export function openDesk(owner: DeskOwner, terminal: Terminal | null): Desk {
   const answered = () => {
     unanswered -= 1;
     const [top] = dialogs;
-    if (unanswered === 0 && top) top.since = performance.now();
+    if (unanswered > 0 || top === undefined) return;
+    top.since = performance.now();
+    owner.log({ event: 'shown', dialog: top.ask.dialog });
   };
 
   const remove = (dialog: string): OpenDialog | null => {

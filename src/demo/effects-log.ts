@@ -11,6 +11,8 @@ export type Via = 'key' | 'hook' | 'person';
 /** One line. `at`: epoch milliseconds with fractions. */
 export type LoggedEffect = { readonly at: number } & (
   | { readonly event: 'open'; readonly dialog: string; readonly subject: string }
+  /** The terminal shows it on top. */
+  | { readonly event: 'shown'; readonly dialog: string }
   /** The dialog went away without an answer: its turn or its pane ended. */
   | { readonly event: 'gone'; readonly dialog: string }
   /**

@@ -154,8 +154,9 @@ function standInOf({ lab, session, file, cwd }: Own, begun: Performed): PaneStan
         seen,
       }),
     async takesKeys() {
-      const came = () => log().findLast(({ event }) => event === 'open' || event === 'effect') ?? null;
-      const { at } = await until(`${session}: a dialog`, came);
+      const last = () => log().findLast(({ event }) => event === 'shown' || event === 'effect') ?? null;
+      const shown = () => [last()].find((line) => line?.event === 'shown') ?? null;
+      const { at } = await until(`${session}: a dialog is shown`, shown);
       await until('the dialog takes keys', () => Date.now() - at > DROPS_MS + 5);
     },
     press: (...keys) => lab.tmux.press(pane, ...keys),
