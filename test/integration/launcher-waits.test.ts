@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Held, heldHooks } from '../../src/adapters/claude/held-hooks.ts';
 import { installLauncher } from '../../src/adapters/claude/launcher.ts';
-import { PRINT_MODE_MARKER } from '../../src/adapters/claude/launcher-script.ts';
+import { PRINT_MODE_MARKER, WATCH_TICK } from '../../src/adapters/claude/launcher-script.ts';
 import { kill, processState } from '../lab/lab-processes.ts';
 import { until } from '../lab/until.ts';
 
@@ -216,7 +216,7 @@ describe.each(SHELLS.map((by) => [by]))('run by %j', (by) => {
     for (const name of held.names()) expect(held.writerLives(name)).toBe(false);
   });
 
-  it('starts three processes besides itself while it waits, one where it does not', async () => {
+  it('starts four processes besides itself where it waits, of which one stays, and one where it does not', async () => {
     const trace = join(place, 'trace');
     const traced = ['strace', '-f', '-qq', '-e', 'trace=execve', '-o', trace, ...by];
     const launcher = start(traced);
@@ -228,10 +228,122 @@ describe.each(SHELLS.map((by) => [by]))('run by %j', (by) => {
         .split('\n')
         .filter((line) => line.includes('execve(') && line.endsWith('= 0'))
         .map((line) => /execve\("([^"]+)"/.exec(line)?.[1]?.split('/').at(-1));
-    expect(programs().slice(1).sort()).toEqual(['cat', 'cat', 'mkfifo']);
+    expect(programs().slice(1).sort()).toEqual(['cat', 'cat', 'grep', 'mkfifo']);
     await start(traced, { environment: { ...CLI, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' } }).over;
     expect(programs().slice(1)).toEqual(['cat']);
   });
+});
+
+describe.each(SHELLS.map((by) => [by]))('run by %j, while Claude shows nothing', (by) => {
+  const AGENT = `{"session_id":"abc","agent_id":"a1","tool_name":"Bash","tool_input":{"command":"${'x'.repeat(300_000)}"}}\n`;
+  const SAYS_IT = '{"session_id":"abc","tool_name":"Bash","tool_input":{"command":"echo \\"agent_id\\""}}\n';
+  const FORM = { event: 'Elicitation' };
+  let daemon: ChildProcess;
+  beforeEach(() => {
+    daemon = spawn('sleep', ['600']);
+    started.push(daemon);
+    writeFileSync(join(home, 'pid'), `${daemon.pid}\n`);
+    // The same script with a quicker pulse.
+    const script = readFileSync(join(home, 'hook'), 'utf8');
+    expect(script).toContain(`sleep ${WATCH_TICK} `);
+    writeFileSync(join(home, 'hook'), script.replace(`sleep ${WATCH_TICK} `, 'sleep 0.1 '));
+  });
+  /** Waits until it waits at its fifo; as the daemon does, its file is taken away. */
+  const waits = async (options: Options) => {
+    const launcher = start(by, options);
+    const name = await waiting(launcher);
+    rmSync(join(home, 'spool', name));
+    const reader = await until('it waits', () => readersOf(launcher.pid)[0] ?? null);
+    return { ...launcher, name, reader };
+  };
+
+  it.each([
+    ['a form', FORM],
+    ['a background agent', { payload: AGENT }],
+    ['print mode', { environment: { ...CLI, CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' } }],
+  ] satisfies [string, Options][])(
+    '%s: a daemon that dies before it opened the fifo keeps nobody',
+    async (_, options) => {
+      writeFileSync(join(home, PRINT_MODE_MARKER), '');
+      const launcher = await waits(options);
+      daemon.kill('SIGKILL');
+      expect(await launcher.over).toEqual(SILENT);
+      await until('nothing of it is left', () => processState(launcher.reader) === null);
+      expect(files()).toEqual([]);
+    },
+  );
+
+  it('nor does one that is stopped, whether it opened the fifo or not', async () => {
+    const [first, second] = [await waits(FORM), await waits({ payload: AGENT })];
+    const letGo = await held.hold(second.name);
+    daemon.kill('SIGSTOP');
+    expect([await first.over, await second.over]).toEqual([SILENT, SILENT]);
+    letGo?.();
+  });
+
+  it('nor one that hangs: it never holds anything hidden for so long', async () => {
+    const launcher = await waits(FORM);
+    const letGo = await held.hold(launcher.name);
+    expect(await launcher.over).toEqual(SILENT);
+    letGo?.();
+  });
+
+  it('a daemon that starts again is waited for as the one before', async () => {
+    const launcher = await waits(FORM);
+    const next = spawn('sleep', ['600']);
+    started.push(next);
+    writeFileSync(join(home, 'pid'), `${next.pid}\n`);
+    daemon.kill('SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await held.answer(launcher.name, '{}')).toBe('written');
+    expect(await launcher.over).toEqual({ ...SILENT, out: '{}' });
+  });
+
+  it.each([
+    ['of the main conversation', {}],
+    ['that only speaks of agents', { payload: SAYS_IT }],
+    [
+      'of an agent in the foreground',
+      { payload: AGENT, environment: { ...CLI, CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: 'True' } },
+    ],
+  ] satisfies [string, Options][])(
+    'a question %s waits for the next daemon, for its dialog stands',
+    async (_, options) => {
+      const launcher = await waits(options);
+      daemon.kill('SIGKILL');
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      expect(readersOf(launcher.pid)).toEqual([launcher.reader]);
+      await held.release(launcher.name);
+      expect(await launcher.over).toEqual(SILENT);
+    },
+  );
+
+  it('what looked after the daemon is gone with it, however it ends', async () => {
+    for (const end of [
+      async ({ name }: { readonly name: string }) => void (await held.answer(name, '{}')),
+      async ({ pid }: { readonly pid: number }) => kill(pid, 'SIGTERM'),
+      async ({ pid }: { readonly pid: number }) => kill(-pid, 'SIGTERM'),
+    ]) {
+      const launcher = await waits(FORM);
+      await until('it is looked after', () => childrenOf(launcher.pid).length === 2);
+      const children = childrenOf(launcher.pid);
+      await end(launcher);
+      expect(await launcher.over).toMatchObject({ code: 0, err: '' });
+      await until('nothing of it is left', () => children.every((pid) => processState(pid) === null));
+    }
+  });
+});
+
+it('ends within seconds of the daemon’s death', async () => {
+  const daemon = spawn('sleep', ['600']);
+  started.push(daemon);
+  writeFileSync(join(home, 'pid'), `${daemon.pid}\n`);
+  const launcher = start(['/bin/sh'], { event: 'Elicitation' });
+  await waiting(launcher);
+  const began = performance.now();
+  daemon.kill('SIGKILL');
+  expect(await launcher.over).toEqual(SILENT);
+  expect(performance.now() - began).toBeLessThan(2_000 * WATCH_TICK + 3_000);
 });
 
 it('waits on while the daemon starts again', async () => {
@@ -247,7 +359,22 @@ it('waits on while the daemon starts again', async () => {
 
 /** The process that waits at the fifo for this launcher; `null`: not yet. */
 function readerOf(pid: number): number | null {
-  const child = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() || Number.NaN);
-  if (Number.isNaN(child) || processState(pid) !== 'S') return null;
-  return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('/ask/') ? child : null;
+  return processState(pid) === 'S' ? (readersOf(pid)[0] ?? null) : null;
+}
+
+/** Children of this launcher that read its fifo. */
+function readersOf(pid: number): number[] {
+  return childrenOf(pid).filter((child) => commandOf(child).includes('/ask/'));
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
