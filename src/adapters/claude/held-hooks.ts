@@ -10,11 +10,20 @@ import { isLauncherName, writerLives } from './launcher-name.ts';
 
 /** The launchers that wait in one directory. */
 export interface Held {
+  /**
+   * Hands a decision over, once. `written`: it is in the fifo whole, which is not yet read; `nobody`: no launcher waits
+   * there, not even after 2 s where it lives, or it reads no more.
+   */
   answer(name: string, decision: string): Promise<'written' | 'nobody'>;
+  /** Lets it go without a word. Resolves also where nobody waits, after 2 s at most. */
   release(name: string): Promise<void>;
+  /** Keeps its fifo open, so that it ends with this process. @returns what lets it go; `null` where nobody waits. */
   hold(name: string): Promise<(() => void) | null>;
+  /** Every fifo here that has a launcher's name; none where the directory cannot be read. */
   names(): readonly string[];
+  /** Whether a process has its pid, which may be another's by now. `false` for what is no launcher's name. */
   writerLives(name: string): boolean;
+  /** Takes its fifo away; what is no fifo with a launcher's name stays. */
   remove(name: string): void;
 }
 
