@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { draftRows, showText } from './composer-text.ts';
+import { recordedScreen, screenNames } from '../../test/lab/screens.ts';
+import { readScreen } from '../adapters/claude/dialogs/read-screen.ts';
+import { composerGuard, draftRows, plain, showText } from './composer-text.ts';
 
 const RULE = '─'.repeat(40);
 const NAMED = `${'─'.repeat(33)} lab ─`;
@@ -36,4 +38,36 @@ describe('a draft shows a text', () => {
     ['  two', 'one\n  two', true],
     ['❯ delete the two', 'two', false],
   ])('%j of %j: %s', (row, text, shows) => expect(showText([row], text)).toBe(shows));
+});
+
+describe('what guards a key for a composer', () => {
+  const readings = screenNames().map((name) => ({ name, ...readScreen(recordedScreen(name)) }));
+  const composers = readings.filter(({ kind, name }) => kind === 'composer' && !/bash-mode/.test(name));
+  const dialogs = readings.filter(({ kind }) => kind === 'dialog');
+  const holds = (guard: NonNullable<ReturnType<typeof composerGuard>>, lines: readonly string[]) =>
+    guard.rows?.every((row) => lines.some((line) => line.trim() === row.trim())) &&
+    !guard.unless.some((words) => lines.some((line) => line.includes(words)));
+
+  it('stands on its own screen, and on none with a dialog, whatever was said above', () => {
+    expect(composers.length).toBeGreaterThan(10);
+    for (const { name } of composers) {
+      const lines = recordedScreen(name).lines.map(plain);
+      const guard = composerGuard({ lines });
+      if (guard === null) throw new Error(`nothing guards ${name}`);
+      expect([name, holds(guard, lines)]).toEqual([name, true]);
+      const above = lines.slice(0, Math.max(lines.lastIndexOf(draftRows({ lines })[0] ?? '') - 1, 0));
+      for (const dialog of dialogs) {
+        const shown = [...above, ...recordedScreen(dialog.name).lines.map(plain)];
+        expect([name, dialog.name, holds(guard, shown)]).toEqual([name, dialog.name, false]);
+      }
+    }
+  });
+
+  it('is nothing where nothing tells it from what was said', () => {
+    const rule = '─'.repeat(40);
+    const marks = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `❯ ${digit}. a`);
+    const lines = ['❯ go', ...marks, 'Esc to cancel', rule, '❯ go', rule];
+    expect(composerGuard({ lines })).toBeNull();
+    expect(composerGuard({ lines: ['$ vi notes.txt'] })).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
 // What stands in Claude's composer while a text is typed into it. Pure.
 
-import type { PaneScreen } from '../core/pane.ts';
+import type { GuardedKeys, PaneScreen } from '../core/pane.ts';
 
 /**
  * The rows of what is typed into the composer, or its last ones where it is long; without colours. Empty where there is
@@ -15,6 +15,33 @@ export function draftRows({ lines }: Pick<PaneScreen, 'lines'>): readonly string
   // A long draft is scrolled in there: the line above it says how far, and its mark is not to be seen.
   const scrolled = begin < 0 || /↑ \d+ more ─/.test(rows[begin] ?? '');
   return scrolled || /^\s*[❯>]/.test(draft[0] ?? '') ? draft : [];
+}
+
+/** What dialogs write and a composer does not: its mark stands before a no-break space, a list's before a plain one. */
+const OF_DIALOGS = [
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `❯ ${digit}.`),
+  ...['❯ Yes', '❯ No', 'Esc to cancel', 'Enter to confirm', 'Enter to select', 'Tab to amend'],
+];
+
+/**
+ * What guards a key for the composer on a screen: what is typed there, the rows below it, which go with it, and that
+ * nothing of a dialog comes. The conversation above may show anything too, so what also stands there guards nothing.
+ * `null`: nothing on that screen tells its composer from a dialog.
+ */
+export function composerGuard({
+  lines,
+}: Pick<PaneScreen, 'lines'>): Pick<GuardedKeys, 'expect' | 'rows' | 'unless'> | null {
+  const rows = lines.map(plain);
+  const draft = draftRows({ lines });
+  const last = draft.findLast((row) => row.trim() !== '');
+  if (last === undefined) return null;
+  const below = rows.slice(rows.findLastIndex(isRule) + 1).filter((row) => row.trim() !== '');
+  const alone = (row: string) => rows.filter((other) => other.trim() === row.trim()).length === 1;
+  const first = draft[0] ?? '';
+  const own = [...below.filter(alone), ...(/^\s*[❯>]/.test(first) && alone(first) ? [first] : [])];
+  const unless = OF_DIALOGS.filter((words) => !rows.some((row) => row.includes(words)));
+  if (own.length === 0 && unless.length < OF_DIALOGS.length / 2) return null;
+  return { expect: [], rows: [...new Set([...own, last].map((row) => row.trimEnd()))], unless };
 }
 
 /** A long draft is shown only in part: its end must be there. What wraps is compared without blanks. */

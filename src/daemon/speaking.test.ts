@@ -9,6 +9,8 @@ let desk: Desk;
 let speaking: Speaking;
 let living: Living;
 const RULE = '─'.repeat(120);
+/** Without a footer: all that tells it is its list. */
+const DIALOG = `${RULE}\n Fetch\n\n url: http://a/\n\n Allow it?\n ❯ 1. Yes\n   2. No`;
 const composer = (draft: string) =>
   screenOf(`● Done.\n\n${RULE}\n❯ ${draft.replaceAll('\n', '\n  ')}\n${RULE}\n  ? for shortcuts`);
 const show = (screen: ReturnType<typeof screenOf>) => desk.panes.set('%1', screen);
@@ -80,6 +82,36 @@ describe('a text for a session', () => {
     expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: 'hello' }]);
   });
 
+  const said = '❯ continue\n\n● Going on.\n\n';
+  const opened = () => screenOf(`${said}${DIALOG}`);
+
+  it('P12: is not sent into a dialog that opens right before Enter, though the transcript shows the same words', async () => {
+    const typed = screenOf(`${said}${RULE}\n❯ continue\n${RULE}\n  ? for shortcuts`);
+    desk.beforeKeys = () => {
+      if (desk.pressed.length === 1) show(opened());
+    };
+    desk.afterKeys = () => show(typed);
+    expect(await refusal(speaking.send(living, 'continue'))).toBe('changed');
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: 'continue' }]);
+  });
+
+  it('P12: no piece of it is typed into a dialog that opens before it', async () => {
+    show(screenOf(`❯\n\n● Going on.\n\n${RULE}\n❯\n${RULE}\n  ? for shortcuts`));
+    desk.beforeKeys = () => show(screenOf(`❯\n\n● Going on.\n\n${DIALOG}`));
+    expect(await refusal(speaking.send(living, '1'))).toBe('changed');
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('is typed where a footer moves on while it is looked at', async () => {
+    obey();
+    let looks = 0;
+    desk.beforeKeys = () => {
+      looks += 1;
+      if (looks === 1) show(screenOf(`● Done.\n\n${RULE}\n❯ \n${RULE}\n  12:00:01`));
+    };
+    expect(await speaking.send(living, 'hello')).toMatchObject({ confirmed: true });
+  });
+
   it('that Claude was not seen to take is not called sent', async () => {
     desk.afterKeys = ({ keys }) => {
       if ('text' in keys) show(composer(keys.text));
@@ -106,6 +138,14 @@ describe('an interrupt', () => {
     desk.afterKeys = () => desk.level(living, 'idle');
     expect(await speaking.interrupt(living)).toMatchObject({ confirmed: true });
     expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ key: 'Escape' }]);
+  });
+
+  it('P12: goes to no dialog that opens right before it, though a draft stands in the transcript too', async () => {
+    desk.level(living, 'busy');
+    show(screenOf(`❯ continue\n\n● Going on.\n\n${RULE}\n❯ continue\n${RULE}\n  ? for shortcuts`));
+    desk.beforeKeys = () => show(screenOf(`❯ continue\n\n● Going on.\n\n${DIALOG}`));
+    expect(await refusal(speaking.interrupt(living))).toBe('changed');
+    expect(desk.pressed).toEqual([]);
   });
 
   it('is refused where nothing runs, and where a prompt is open: Esc would answer it', async () => {

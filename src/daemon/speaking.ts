@@ -3,10 +3,10 @@
 
 import type { ScreenReading } from '../core/dialog.ts';
 import type { Evidence } from '../core/evidence.ts';
-import type { PaneScreen } from '../core/pane.ts';
+import type { Keys, PaneScreen } from '../core/pane.ts';
 import type { Session } from '../core/session.ts';
 import { piecesOf } from '../core/text-pieces.ts';
-import { draftRows, plain, showText } from './composer-text.ts';
+import { composerGuard, draftRows, showText } from './composer-text.ts';
 import { Refused } from './doors.ts';
 import type { Living } from './living.ts';
 import type { Clock, Dispose } from './ports.ts';
@@ -40,6 +40,14 @@ const SHOWN = 3_000;
 /** Claude takes a text, or stops, within so long, in milliseconds. */
 const TAKEN = 4_000;
 const GLANCE = 40;
+/** How often a key is tried whose screen moved on between look and key. */
+const MOST_TRIES = 3;
+
+/** A look at a screen. */
+interface Seen {
+  readonly screen: PaneScreen;
+  readonly reading: ScreenReading;
+}
 
 /** Makes the two ways to speak to a session. */
 export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Speaking {
@@ -66,7 +74,7 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
     }
     return pane;
   };
-  const look = async (living: Living): Promise<{ screen: PaneScreen; reading: ScreenReading }> => {
+  const look = async (living: Living): Promise<Seen> => {
     const seen = await screens.look(living);
     if (seen === null || 'trouble' in seen)
       throw new Refused('refused', `The pane of session ${living.id} cannot be looked at. Nothing was sent.`);
@@ -76,6 +84,21 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
         'Its pane is in copy mode: keys would go to tmux. Nothing was sent; leave it with q.',
       );
     return seen;
+  };
+  /**
+   * Presses into the composer as it was seen. Between look and key a clock below it may move on: then it looks again, and
+   * presses only if what is seen `fits`. False: nothing was pressed.
+   */
+  const press = async (living: Living, keys: Keys, seen: Seen | null, fits: (seen: Seen) => boolean) => {
+    const { server, address } = paneOf(living);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const now = tries === 0 && seen !== null ? seen : await look(living);
+      const guard = fits(now) ? composerGuard(now.screen) : null;
+      if (guard === null) return false;
+      const outcome = await server.press(address, { ...guard, process: now.screen.process, keys });
+      if (outcome !== 'changed') return outcome === 'sent';
+    }
+    return false;
   };
   const refuseIfAsking = (living: Living, reading: ScreenReading) => {
     if (asks(living) || reading.kind === 'dialog' || living.decision.state === 'needs-input')
@@ -108,26 +131,23 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
     const typed = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
     if (typed.trim() === '') throw new Refused('bad-request', 'There is nothing to send.');
     if (hasControls(typed)) throw new Refused('bad-request', 'The text holds control characters. Nothing was sent.');
-    const { server, address } = paneOf(living);
-    const { screen, reading } = await look(living);
+    const first = await look(living);
+    const { reading } = first;
     refuseIfAsking(living, reading);
     if (reading.kind !== 'composer')
       throw new Refused('refused', 'No composer is seen on its screen. Nothing was sent.');
     if (reading.draft !== '')
       throw new Refused('refused', 'A draft stands in its composer: send or clear it there first. Nothing was sent.');
     const before = takenSigns(living);
-    const guard = { unless: [], process: screen.process };
     let soFar = '';
     for (const piece of piecesOf(typed)) {
-      const seen = soFar === '' ? { screen } : await look(living);
-      const pressed = await server.press(address, {
-        ...guard,
-        expect: [],
-        rows: lastRow(seen.screen),
-        keys: { text: piece },
-      });
-      if (pressed !== 'sent')
-        throw soFar === '' ? new Refused('changed', 'Its screen changed. Nothing was sent.') : halfDone();
+      const already = soFar;
+      const fits = ({ screen, reading }: Seen) =>
+        already === ''
+          ? reading.kind === 'composer' && reading.draft === ''
+          : reading.kind !== 'dialog' && showText(draftRows(screen), already);
+      if (!(await press(living, { text: piece }, already === '' ? first : null, fits)))
+        throw already === '' ? new Refused('changed', 'Its screen changed. Nothing was sent.') : halfDone();
       soFar += piece;
       const stands = await until(SHOWN, async () => {
         const now = await look(living);
@@ -136,15 +156,9 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
       if (!stands) throw halfDone();
     }
     // Between text and Enter anything may have opened there: look once more, and let tmux look again with the key.
-    const last = await look(living);
-    if (last.reading.kind === 'dialog' || !showText(draftRows(last.screen), typed) || asks(living)) throw halfDone();
-    const entered = await server.press(address, {
-      ...guard,
-      expect: [],
-      rows: lastRow(last.screen),
-      keys: { key: 'Enter' },
-    });
-    if (entered !== 'sent') throw halfDone();
+    const isWhole = ({ screen, reading }: Seen) =>
+      reading.kind !== 'dialog' && showText(draftRows(screen), typed) && !asks(living);
+    if (!(await press(living, { key: 'Enter' }, null, isWhole))) throw halfDone();
     const confirmed = await until(TAKEN, async () => {
       if (takenSigns(living) <= before) return false;
       const now = await look(living);
@@ -154,21 +168,16 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
   };
 
   const interrupt = async (living: Living): Promise<Spoken> => {
-    const { server, address } = paneOf(living);
-    const { screen, reading } = await look(living);
+    const first = await look(living);
+    const { reading } = first;
     refuseIfAsking(living, reading);
     if (living.decision.state !== 'busy')
       throw new Refused('refused', `Session ${living.id} is not at work: there is nothing to interrupt.`);
     if (reading.kind !== 'composer')
       throw new Refused('refused', 'No composer is seen on its screen: Esc might close something else there.');
-    const pressed = await server.press(address, {
-      unless: [],
-      process: screen.process,
-      expect: [],
-      rows: composerRow(screen),
-      keys: { key: 'Escape' },
-    });
-    if (pressed !== 'sent') throw new Refused('changed', 'Its screen changed. Nothing was sent.');
+    const isAtWork = (seen: Seen) => seen.reading.kind === 'composer' && living.decision.state === 'busy';
+    if (!(await press(living, { key: 'Escape' }, first, isAtWork)))
+      throw new Refused('changed', 'Its screen changed. Nothing was sent.');
     const confirmed = await until(TAKEN, async () => living.decision.state !== 'busy');
     return { session: viewOf(living), confirmed };
   };
@@ -193,18 +202,6 @@ function isTaking(evidence: Evidence): boolean {
     default:
       return false;
   }
-}
-
-/** The composer's own line, by its mark, without colours; empty where there is none. */
-function composerRow({ lines }: PaneScreen): readonly string[] {
-  const row = lines.findLast((line) => /^\s*[❯>]/.test(plain(line)));
-  return row === undefined ? [] : [plain(row).trimEnd()];
-}
-
-/** The last row of what is typed, to be found there when the next key comes; empty where none is seen. */
-function lastRow(screen: PaneScreen): readonly string[] {
-  const row = draftRows(screen).findLast((each) => each.trim() !== '');
-  return row === undefined ? [] : [row.trimEnd()];
 }
 
 function halfDone(): Refused {

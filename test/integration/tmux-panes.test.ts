@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePanes } from '../../src/adapters/tmux/panes.ts';
 import type { GuardedKeys, KeyName, PaneScreen, PaneTrouble } from '../../src/core/pane.ts';
 import { piecesOf } from '../../src/core/text-pieces.ts';
+import { composerGuard } from '../../src/daemon/composer-text.ts';
 import { type ListeningPane, type PrivateTmux, startPrivateTmux } from '../lab/private-tmux.ts';
 import { until } from '../lab/until.ts';
 
@@ -294,6 +295,22 @@ test('M14: every piece of a long text looks for what is expected, and one that i
   expect(await press(pane, { keys: { text: 'é'.repeat(257) } })).toMatchObject({ trouble: 'unreachable' });
   await types(pane, first);
 });
+
+test('M14: a piece as long as can be goes with all that guards a composer', async () => {
+  const status = `  ${'状'.repeat(20)} on · ? for shortcuts`;
+  const pane = await server.listen(`● Done.\n${'─'.repeat(100)}\n❯\u00a0 \n${'─'.repeat(100)}\n${status}`);
+  const guard = composerGuard(shown(await screen(pane.pane)));
+  if (guard === null) throw new Error('nothing guards it');
+  expect(guard.unless.length).toBeGreaterThan(10);
+  const text = `${'日'.repeat(170)}ab`;
+  expect(await press(pane, { ...guard, keys: { text } })).toBe('sent');
+  await types(pane, text);
+  await server.tmux('respawn-pane', '-k', '-t', pane.pane, `printf '%s\\n' '❯ 1. Yes' '${status}' '❯'; exec cat`);
+  await until('it shows', async () => shown(await screen(pane.pane)).lines[0] === '❯ 1. Yes');
+  const process = shown(await screen(pane.pane)).process;
+  expect(await press(pane, { ...guard, process })).toBe('changed');
+  expect(await press(pane, { ...guard, process, unless: [] })).toBe('sent');
+}, 20_000);
 
 test('M15: line ends stay under extended keys', async () => {
   await server.tmux('set-option', '-s', 'extended-keys', 'always');

@@ -95,7 +95,8 @@ export function promptDesk(
           const lines = screen.lines.map((line) => line.replace(COLOURS, ''));
           const stands =
             keys.expect.every((wanted) => lines.some((line) => line.includes(wanted))) &&
-            (keys.rows ?? []).every((wanted) => lines.some((line) => line.trim() === wanted.trim()));
+            (keys.rows ?? []).every((wanted) => lines.some((line) => line.trim() === wanted.trim())) &&
+            !keys.unless.some((unwanted) => lines.some((line) => line.includes(unwanted)));
           if (!stands) return 'changed';
           desk.pressed.push(keys);
           desk.afterKeys(keys);
