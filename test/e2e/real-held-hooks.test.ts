@@ -81,138 +81,167 @@ async function answer(
 const file = (claude: LabClaude, name: string) => existsSync(join(claude.cwd, name));
 const holds = (claude: LabClaude, pattern: RegExp) => transcriptHolds(lab.home.claudeDirectory, claude.cwd, pattern);
 
-test('an allowed, a changed and a denied command: what runs is what was decided, and Claude says so', async () => {
-  const claude = await lab.start();
-  await claude.say('bash: touch once.txt ;; bash: touch before.txt ;; bash: touch never.txt ;; say: went on');
-  const once = await asked(claude);
-  await claude.reaches('waiting');
-  await claude.shows(/Do you want to proceed/);
-  expect(await answer(once, 'allow')).toBe('written');
-  await until('it ran', () => file(claude, 'once.txt'));
-  await holds(claude, /"hook_permission_decision","decision":"allow"/);
-  const changed = await asked(claude);
-  expect(await answer(changed, 'allow', { input: { ...changed.input, command: 'touch after.txt' } })).toBe('written');
-  await until('the changed one ran', () => file(claude, 'after.txt'));
-  expect(file(claude, 'before.txt')).toBe(false);
-  const denied = await asked(claude);
-  expect(await answer(denied, 'deny', { text: 'not that one,\n"please"' })).toBe('written');
-  await holds(claude, /not that one,\\n\\"please\\"/);
-  await claude.shows(/● went on/);
-  expect(file(claude, 'never.txt')).toBe(false);
-});
-
-test('allow and remember writes the rule, and the next of its kind is not asked', async () => {
-  const claude = await lab.start();
-  await claude.say('bash: npm --version ;; bash: npm --version ;; say: twice');
-  expect(await answer(await asked(claude), 'allow-always')).toBe('written');
-  await claude.shows(/● twice/);
-  expect(existsSync(join(claude.cwd, '.claude', 'settings.local.json'))).toBe(true);
-});
-
-test('denied without words it stops the turn, as No in the terminal does', async () => {
-  const claude = await lab.start();
-  await claude.say('bash: touch no.txt ;; say: went on');
-  expect(await answer(await asked(claude), 'deny')).toBe('written');
-  await claude.reaches('idle');
-  expect(await claude.screen()).not.toMatch(/● went on/);
-  expect(file(claude, 'no.txt')).toBe(false);
-});
-
-test('P11: Yes in the terminal ends the dialog and not the launcher; a late answer changes nothing', async () => {
-  const claude = await lab.start();
-  await claude.say('bash: touch yes.txt ;; bash: touch next.txt ;; say: both');
-  const first = await asked(claude);
-  await claude.reaches('waiting');
-  await claude.dialogTakesKeys();
-  await claude.press('1');
-  const second = await asked(claude);
-  expect(file(claude, 'yes.txt')).toBe(true);
-  expect(held.writerLives(first.held)).toBe(true);
-  await answer(first, 'allow');
-  await until('the first launcher is gone', () => !held.writerLives(first.held));
-  expect(file(claude, 'next.txt')).toBe(false);
-  expect(await claude.screen()).toMatch(/touch next\.txt/);
-  await held.release(second.held);
-  await until('the second launcher is gone', () => !held.writerLives(second.held));
-  expect(await claude.screen()).toMatch(/Do you want to proceed/);
-  await claude.press('1');
-  await claude.shows(/● both/);
-  expect(gone).not.toContain(first.held);
-});
-
-test('Esc in the terminal, and No, kill the launcher, which leaves word of it', async () => {
-  const claude = await lab.start();
-  for (const [at, word] of ['Escape', 'No'].entries()) {
-    await claude.say(`bash: curl -s http://127.0.0.1:9/${at} ;; say: went on`);
-    const question = await asked(claude);
+seldom(
+  'an allowed, a changed and a denied command: what runs is what was decided, and Claude says so (only with --full: rows of prompts hold the same through the daemon)',
+  async () => {
+    const claude = await lab.start();
+    await claude.say('bash: touch once.txt ;; bash: touch before.txt ;; bash: touch never.txt ;; say: went on');
+    const once = await asked(claude);
     await claude.reaches('waiting');
-    const screen = await claude.shows(/\d\. No$/m);
-    await claude.dialogTakesKeys();
-    const key = word === 'No' ? (/(\d)\. No$/m.exec(screen)?.[1] ?? '') : word;
-    await claude.press(key);
-    await until(`word of it after ${key}`, () => gone.includes(question.held), { within: 2_000 });
-    expect(await answer(question, 'allow')).toBe('nobody');
-    held.remove(question.held);
+    await claude.shows(/Do you want to proceed/);
+    expect(await answer(once, 'allow')).toBe('written');
+    await until('it ran', () => file(claude, 'once.txt'));
+    await holds(claude, /"hook_permission_decision","decision":"allow"/);
+    const changed = await asked(claude);
+    expect(await answer(changed, 'allow', { input: { ...changed.input, command: 'touch after.txt' } })).toBe('written');
+    await until('the changed one ran', () => file(claude, 'after.txt'));
+    expect(file(claude, 'before.txt')).toBe(false);
+    const denied = await asked(claude);
+    expect(await answer(denied, 'deny', { text: 'not that one,\n"please"' })).toBe('written');
+    await holds(claude, /not that one,\\n\\"please\\"/);
+    await claude.shows(/● went on/);
+    expect(file(claude, 'never.txt')).toBe(false);
+  },
+);
+
+seldom(
+  'allow and remember writes the rule, and the next of its kind is not asked (only with --full: rows of prompts hold the same through the daemon)',
+  async () => {
+    const claude = await lab.start();
+    await claude.say('bash: npm --version ;; bash: npm --version ;; say: twice');
+    expect(await answer(await asked(claude), 'allow-always')).toBe('written');
+    await claude.shows(/● twice/);
+    expect(existsSync(join(claude.cwd, '.claude', 'settings.local.json'))).toBe(true);
+  },
+);
+
+seldom(
+  'denied without words it stops the turn, as No in the terminal does (only with --full: rows of prompts hold the same through the daemon)',
+  async () => {
+    const claude = await lab.start();
+    await claude.say('bash: touch no.txt ;; say: went on');
+    expect(await answer(await asked(claude), 'deny')).toBe('written');
     await claude.reaches('idle');
-  }
-});
+    expect(await claude.screen()).not.toMatch(/● went on/);
+    expect(file(claude, 'no.txt')).toBe(false);
+  },
+);
 
-test('P05: several questions are answered at once, P04: one by its label', async () => {
-  const claude = await lab.start();
-  await claude.say('ask: *Parts? | API | Web | CLI // Language? | Go | Rust ;; ask: Colour? | red | blue ;; say: done');
-  const answers = [
-    { chosen: ['CLI', 'API'], text: null },
-    { chosen: [], text: 'Zig' },
-  ];
-  expect(await answer(await asked(claude), 'accept', { answers })).toBe('written');
-  await holds(claude, /"Parts\?":"API, CLI","Language\?":"Zig"/);
-  expect(await answer(await asked(claude), 'choose', { label: 'blue' })).toBe('written');
-  await holds(claude, /"Colour\?":"blue"/);
-  await claude.shows(/● done/);
-});
+seldom(
+  'P11: Yes in the terminal ends the dialog and not the launcher; a late answer changes nothing (only with --full: rows of prompts hold the same through the daemon)',
+  async () => {
+    const claude = await lab.start();
+    await claude.say('bash: touch yes.txt ;; bash: touch next.txt ;; say: both');
+    const first = await asked(claude);
+    await claude.reaches('waiting');
+    await claude.dialogTakesKeys();
+    await claude.press('1');
+    const second = await asked(claude);
+    expect(file(claude, 'yes.txt')).toBe(true);
+    expect(held.writerLives(first.held)).toBe(true);
+    await answer(first, 'allow');
+    await until('the first launcher is gone', () => !held.writerLives(first.held));
+    expect(file(claude, 'next.txt')).toBe(false);
+    expect(await claude.screen()).toMatch(/touch next\.txt/);
+    await held.release(second.held);
+    await until('the second launcher is gone', () => !held.writerLives(second.held));
+    expect(await claude.screen()).toMatch(/Do you want to proceed/);
+    await claude.press('1');
+    await claude.shows(/● both/);
+    expect(gone).not.toContain(first.held);
+  },
+);
 
-test('P18: a plan that is approved asks before each edit', async () => {
-  const claude = await lab.start({ arguments: ['--permission-mode', 'plan'] });
-  await claude.say('plan: Paint it blue ;; write: x.txt hello ;; say: done');
-  expect(await answer(await asked(claude), 'allow')).toBe('written');
-  const edit = await asked(claude);
-  expect([edit.tool, edit.mode]).toEqual(['Write', 'default']);
-  expect(await answer(edit, 'allow-mode')).toBe('written');
-  await until('it was written', () => file(claude, 'x.txt'));
-  await claude.shows(/accept edits on/);
-});
+seldom(
+  'Esc in the terminal, and No, kill the launcher, which leaves word of it (only with --full: rows of prompts hold the same through the daemon)',
+  async () => {
+    const claude = await lab.start();
+    for (const [at, word] of ['Escape', 'No'].entries()) {
+      await claude.say(`bash: curl -s http://127.0.0.1:9/${at} ;; say: went on`);
+      const question = await asked(claude);
+      await claude.reaches('waiting');
+      const screen = await claude.shows(/\d\. No$/m);
+      await claude.dialogTakesKeys();
+      const key = word === 'No' ? (/(\d)\. No$/m.exec(screen)?.[1] ?? '') : word;
+      await claude.press(key);
+      await until(`word of it after ${key}`, () => gone.includes(question.held), { within: 2_000 });
+      expect(await answer(question, 'allow')).toBe('nobody');
+      held.remove(question.held);
+      await claude.reaches('idle');
+    }
+  },
+);
 
-test('print mode never waits for us, also below a Claude in a terminal', async () => {
-  for (const below of [{}, { CLAUDE_CODE_ENTRYPOINT: 'cli', CLAUDECODE: '1' }]) {
-    const before = arrivals.length;
-    const [program = '', ...words] = [...claudeCommand('2.1.332'), '-p', 'bash: touch print.txt ;; say: Ready.'];
-    const running = promisify(execFile)(program, [...words, '--permission-mode', 'default'], {
-      cwd: lab.project('shop'),
-      env: { ...lab.home.environment, ...below },
-      timeout: 30_000,
-    });
-    (running.child as ChildProcess).stdin?.end();
-    expect((await running).stdout).toBe('Ready.\n');
-    expect(existsSync(join(lab.project('shop'), 'print.txt'))).toBe(false);
-    const questions = arrivals.slice(before).flatMap(({ question }) => question ?? []);
-    expect(questions.map((question) => question.held)).toEqual([null]);
-  }
-});
+seldom(
+  'P05: several questions are answered at once, P04: one by its label (only with --full: rows of prompts hold the same through the daemon)',
+  async () => {
+    const claude = await lab.start();
+    await claude.say(
+      'ask: *Parts? | API | Web | CLI // Language? | Go | Rust ;; ask: Colour? | red | blue ;; say: done',
+    );
+    const answers = [
+      { chosen: ['CLI', 'API'], text: null },
+      { chosen: [], text: 'Zig' },
+    ];
+    expect(await answer(await asked(claude), 'accept', { answers })).toBe('written');
+    await holds(claude, /"Parts\?":"API, CLI","Language\?":"Zig"/);
+    expect(await answer(await asked(claude), 'choose', { label: 'blue' })).toBe('written');
+    await holds(claude, /"Colour\?":"blue"/);
+    await claude.shows(/● done/);
+  },
+);
 
-test('without a daemon nothing waits, and the dialog is answered as ever', async () => {
-  const claude = await lab.start();
-  const before = readdirSync(join(state, 'ask'));
-  daemonLives(false);
-  await claude.say('bash: touch alone.txt ;; say: done');
-  await claude.reaches('waiting');
-  const arrived = await until(
-    'its hook',
-    () => arrivals.find((one) => one.question !== null && one.claimedPid === claude.pid) ?? null,
-  );
-  expect(arrived.question?.held).toBeNull();
-  expect(readdirSync(join(state, 'ask'))).toEqual(before);
-  await claude.dialogTakesKeys();
-  await claude.press('1');
-  await claude.shows(/● done/);
-  expect(file(claude, 'alone.txt')).toBe(true);
-});
+seldom(
+  'P18: a plan that is approved asks before each edit (only with --full: rows of prompts hold the same through the daemon)',
+  async () => {
+    const claude = await lab.start({ arguments: ['--permission-mode', 'plan'] });
+    await claude.say('plan: Paint it blue ;; write: x.txt hello ;; say: done');
+    expect(await answer(await asked(claude), 'allow')).toBe('written');
+    const edit = await asked(claude);
+    expect([edit.tool, edit.mode]).toEqual(['Write', 'default']);
+    expect(await answer(edit, 'allow-mode')).toBe('written');
+    await until('it was written', () => file(claude, 'x.txt'));
+    await claude.shows(/accept edits on/);
+  },
+);
+
+seldom(
+  'print mode never waits for us, also below a Claude in a terminal (only with --full: rows of prompts hold the same through the daemon)',
+  async () => {
+    for (const below of [{}, { CLAUDE_CODE_ENTRYPOINT: 'cli', CLAUDECODE: '1' }]) {
+      const before = arrivals.length;
+      const [program = '', ...words] = [...claudeCommand('2.1.332'), '-p', 'bash: touch print.txt ;; say: Ready.'];
+      const running = promisify(execFile)(program, [...words, '--permission-mode', 'default'], {
+        cwd: lab.project('shop'),
+        env: { ...lab.home.environment, ...below },
+        timeout: 30_000,
+      });
+      (running.child as ChildProcess).stdin?.end();
+      expect((await running).stdout).toBe('Ready.\n');
+      expect(existsSync(join(lab.project('shop'), 'print.txt'))).toBe(false);
+      const questions = arrivals.slice(before).flatMap(({ question }) => question ?? []);
+      expect(questions.map((question) => question.held)).toEqual([null]);
+    }
+  },
+);
+
+seldom(
+  'without a daemon nothing waits, and the dialog is answered as ever (only with --full: rows of prompts hold the same through the daemon)',
+  async () => {
+    const claude = await lab.start();
+    const before = readdirSync(join(state, 'ask'));
+    daemonLives(false);
+    await claude.say('bash: touch alone.txt ;; say: done');
+    await claude.reaches('waiting');
+    const arrived = await until(
+      'its hook',
+      () => arrivals.find((one) => one.question !== null && one.claimedPid === claude.pid) ?? null,
+    );
+    expect(arrived.question?.held).toBeNull();
+    expect(readdirSync(join(state, 'ask'))).toEqual(before);
+    await claude.dialogTakesKeys();
+    await claude.press('1');
+    await claude.shows(/● done/);
+    expect(file(claude, 'alone.txt')).toBe(true);
+  },
+);
