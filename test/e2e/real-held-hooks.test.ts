@@ -25,6 +25,7 @@ let state: string;
 let bells: DirectoryWatch;
 let watching: SpoolWatching;
 let held: Held;
+const seldom = test.runIf(process.env.TALLYMUX_FULL === '1');
 const arrivals: HookArrival[] = [];
 const gone: string[] = [];
 
