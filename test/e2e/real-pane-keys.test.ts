@@ -7,6 +7,7 @@ import { makePanes } from '../../src/adapters/tmux/panes.ts';
 import { type ClaudeLab, makeClaudeLab } from '../lab/claude-lab.ts';
 import { until } from '../lab/until.ts';
 
+const seldom = test.runIf(process.env.TALLYMUX_FULL === '1');
 let lab: ClaudeLab;
 beforeAll(async () => {
   lab = await makeClaudeLab();
