@@ -29,6 +29,8 @@ export interface PaneScreen {
 export interface PaneTrouble {
   readonly trouble: 'gone' | 'unreachable';
   readonly reason: string;
+  /** Keys were certainly not pressed; without it, they may have been. */
+  readonly untouched?: true;
 }
 
 /** Keys that may be pressed by name; everything else is text. */

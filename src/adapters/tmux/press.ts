@@ -120,7 +120,11 @@ function whyNot(pane: string, server: number, process: number, told: string): Pa
   if (pid !== server) return gone('another tmux server answered');
   if (dead === 1) return gone(`the program in ${pane} has ended`);
   if (first !== process) return gone(`another program runs in ${pane}`);
-  if (deaf === 1) return unreachable(`the input of ${pane} is switched off in tmux`);
-  if (shared !== 1) return unreachable(`tmux would type into all ${shared} panes of that window (synchronize-panes)`);
+  if (deaf === 1) return untouched(`the input of ${pane} is switched off in tmux`);
+  if (shared !== 1) return untouched(`tmux would type into all ${shared} panes of that window (synchronize-panes)`);
   return cannotRead(told);
+}
+
+function untouched(reason: string): PaneTrouble {
+  return { ...unreachable(reason), untouched: true };
 }
