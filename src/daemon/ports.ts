@@ -135,18 +135,21 @@ export interface HeldHooks {
   remove(name: string): void;
 }
 
+/** What a decision comes to. `stop`: a denial that also stops the turn, of which Claude writes no decision down. */
+export type DecisionProof = 'allow' | 'deny' | 'stop';
+
 /** What a hook's decision can say. */
 export interface HookDecisions {
   /** The options of a card where no screen was read: numbered 1, 2, … in the card's own order. */
   options(question: HookQuestion): readonly PromptOption[];
   /**
-   * The text that the waiting launcher prints. `inexpressible`: only the terminal can do that.
+   * The text that the waiting launcher prints, and what shows that it was taken (`null`: a form). `inexpressible`: only the terminal can do that.
    * `wrong`: the answer itself does not fit what was asked, in words for the person.
    */
   express(
     question: HookQuestion,
     answer: PromptAnswer,
-  ): { readonly decision: string } | { readonly inexpressible: true } | { readonly wrong: string };
+  ): { readonly decision: string; readonly proof: DecisionProof | null } | { readonly inexpressible: true } | { readonly wrong: string };
 }
 
 /** Panes of tmux servers. One silent client a server, shared by all that is asked of it. */

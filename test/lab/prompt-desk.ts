@@ -35,6 +35,8 @@ export interface Desk {
   readonly pressed: GuardedKeys[];
   /** Called when keys would reach a pane, before tmux looks. */
   beforeKeys: () => void;
+  /** tmux presses keys and does not say so. */
+  silent: boolean;
   /** Called after keys reached a pane. */
   afterKeys: (keys: GuardedKeys) => void;
   /** Launchers that wait, by name; a decision is kept in `decided`. */
@@ -100,7 +102,7 @@ export function promptDesk(
           if (!stands) return 'changed';
           desk.pressed.push(keys);
           desk.afterKeys(keys);
-          return 'sent';
+          return desk.silent ? { trouble: 'unreachable', reason: 'tmux did not answer' } : 'sent';
         },
         dispose: () => {},
       }),
@@ -144,6 +146,7 @@ export function promptDesk(
     panes: new Map(),
     pressed: [],
     beforeKeys: () => {},
+    silent: false,
     afterKeys: () => {},
     waiting: new Set(),
     decided: new Map(),

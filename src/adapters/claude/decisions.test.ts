@@ -218,3 +218,10 @@ describe('P18: a plan', () => {
     expect(decided(question, answer('allow', 'x', { input: { plan: '# Q' } }))).toHaveProperty('wrong');
   });
 });
+
+it('words and a changed input together are wrong: no way carries both', () => {
+  const question = bash();
+  expect(decided(question, answer('allow', 'Yes', { text: 'and hurry', input: question.input }))).toHaveProperty(
+    'wrong',
+  );
+});

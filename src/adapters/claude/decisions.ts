@@ -9,8 +9,14 @@ import { HookFields } from './hook-fields.ts';
 import { answersByText, optionOf } from './question-answers.ts';
 import { labelFits, suggestedOption } from './suggestion-words.ts';
 
-/** What an answer comes to. `decision`: what the launcher prints, JSON in one line. */
-export type Expressed = { readonly decision: string } | { readonly inexpressible: true } | { readonly wrong: string };
+/**
+ * What an answer comes to. `decision`: what the launcher prints, JSON in one line. `proof`: what Claude takes it for,
+ * where `stop` is a denial that stops the turn; `null`: a form's.
+ */
+export type Expressed =
+  | { readonly decision: string; readonly proof: 'allow' | 'deny' | 'stop' | null }
+  | { readonly inexpressible: true }
+  | { readonly wrong: string };
 
 type Input = HookQuestion['input'];
 type Plain = { readonly label: string; readonly meaning: Meaning } & Partial<Pick<PromptOption, 'detail' | 'text'>>;
@@ -44,7 +50,9 @@ export function express(question: HookQuestion, answer: PromptAnswer): Expressed
   if (meaning === 'chat') return text === null ? INEXPRESSIBLE : permission({ behavior: 'deny', message: text });
   const questions = questionsOf(question);
   if (questions !== null) return questionDecision(question, questions, answer, text);
-  // Words beside a yes have no place in a decision.
+  // Words beside a yes have no place in a decision, and a changed input has none in the terminal.
+  if (text !== null && answer.input !== null)
+    return { wrong: 'A changed input can be allowed without words only: send one or the other.' };
   if (text !== null) return INEXPRESSIBLE;
   return question.tool === 'ExitPlanMode' ? planDecision(question, answer) : allowDecision(question, answer);
 }
@@ -200,14 +208,21 @@ function questionsOf({ tool, input }: HookQuestion): readonly AskedQuestion[] | 
   return ask.kind === 'questions' ? ask.questions : [];
 }
 
-function permission(decision: object): Expressed {
-  return hookOutput({ hookEventName: 'PermissionRequest', decision });
+interface Decision {
+  readonly behavior: 'allow' | 'deny';
+  readonly interrupt?: true;
+  readonly [field: string]: unknown;
+}
+
+function permission(decision: Decision): Expressed {
+  const proof = decision.interrupt === true ? 'stop' : decision.behavior;
+  return { decision: hookOutput({ hookEventName: 'PermissionRequest', decision }), proof };
 }
 
 function elicitation(answer: object): Expressed {
-  return hookOutput({ hookEventName: 'Elicitation', ...answer });
+  return { decision: hookOutput({ hookEventName: 'Elicitation', ...answer }), proof: null };
 }
 
-function hookOutput(hookSpecificOutput: object): Expressed {
-  return { decision: JSON.stringify({ hookSpecificOutput }) };
+function hookOutput(hookSpecificOutput: object): string {
+  return JSON.stringify({ hookSpecificOutput });
 }

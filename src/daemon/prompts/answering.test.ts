@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, HERE, promptDesk } from '../../../test/lab/prompt-desk.ts';
-import { callIn, decidedIn, line, onlyPrompt, refusal } from '../../../test/lab/prompt-signs.ts';
+import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
+import { callIn, decidedIn, line, onlyPrompt, refusal, resultIn } from '../../../test/lab/prompt-signs.ts';
+import { pause, until } from '../../../test/lab/until.ts';
+import type { Living } from '../living.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -44,18 +46,55 @@ describe('an answer by its hook', () => {
     expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toMatchObject({ outcome: 'allowed' });
   });
 
-  it('that came after the terminal was answered says so', async () => {
-    const living = desk.meet('aaa');
-    callIn(desk, living);
-    desk.ask(living, {});
-    desk.level(living, 'waiting');
-    await new Promise((resolve) => setTimeout(resolve, 80));
+  it('of a tool that runs on is answered: what was decided is written down only with its result', async () => {
+    const living = await asking();
     desk.afterDecision = () => desk.level(living, 'busy');
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toMatchObject({ outcome: 'allowed' });
+  });
+
+  it.each([
+    ['its tool has its result and no decision', (living: Living) => resultIn(desk, living)],
+    ['the turn was stopped', (living: Living) => line(desk, living, { kind: 'interrupt' })],
+    ['another hook said no', (living: Living) => decidedIn(desk, living, 'deny')],
+  ])('of a Yes that came too late says so: %s', async (_, happens) => {
+    const living = await asking();
+    desk.afterDecision = () => {
+      desk.level(living, 'busy');
+      happens(living);
+    };
     expect(await refusal(desk.answer(onlyPrompt(desk), 1))).toBe('answered');
     expect(desk.changes.findLast(({ kind }) => kind === 'prompt-closed')).toMatchObject({
       receipt: { outcome: 'elsewhere', by: null },
     });
+    expect(desk.store.answers(10)).toMatchObject([{ result: 'elsewhere', channel: 'hook' }]);
   });
+
+  it('of a No is not called answered where another hook said yes', async () => {
+    const living = await asking();
+    desk.afterDecision = () => decidedIn(desk, living, 'allow');
+    expect(await refusal(desk.answer(onlyPrompt(desk), no(), { text: 'not now' }))).toBe('answered');
+  });
+
+  it('with another command is not confirmed by a tool that merely runs on', async () => {
+    const living = await asking();
+    desk.afterDecision = () => desk.level(living, 'busy');
+    const input = { ...onlyPrompt(desk).input, command: 'touch other.txt' };
+    const { receipt, text } = await desk.answer(onlyPrompt(desk), 1, { input });
+    expect([receipt, text]).toEqual([null, expect.stringContaining('not confirmed')]);
+    expect(desk.store.answers(10)).toMatchObject([
+      { subject: 'touch short.txt', result: 'not-confirmed', text: expect.stringContaining('touch other.txt') },
+    ]);
+  }, 15_000);
+
+  it("a decision of which nobody knows the call is nobody's while two are being answered", async () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, {});
+    desk.ask(living, {});
+    const answers = desk.open().map((prompt) => desk.answer(prompt, 1));
+    await until('both are being sent', () => desk.decided.size === 2);
+    decidedIn(desk, living, 'allow', 'toolu_9');
+    expect((await Promise.all(answers)).map(({ receipt }) => receipt)).toEqual([null, null]);
+  }, 15_000);
 
   it('two at once: one wins, the other hears what it was', async () => {
     const living = desk.meet('aaa');
@@ -68,12 +107,88 @@ describe('an answer by its hook', () => {
     expect(desk.decided.size).toBe(1);
   });
 
+  it('whoever comes second may answer what the first one could not', async () => {
+    const living = await asking();
+    desk.afterDecision = () => decidedIn(desk, living, 'allow');
+    const prompt = onlyPrompt(desk);
+    const input = { command: 7 };
+    const both = await Promise.all([refusal(desk.answer(prompt, 1, { input })), refusal(desk.answer(prompt, 1))]);
+    expect(both).toEqual(['bad-request', 'done']);
+  });
+
   it('of something that is not offered is refused, and nothing is sent', async () => {
-    const living = desk.meet('aaa');
-    desk.ask(living, {});
-    const option = { n: 1, label: 'Yes', meaning: 'allow' } as const;
-    const wrong = { prompt: 'aaa.1', option, text: null, input: null, answers: null, content: null };
-    expect(await refusal(desk.prompts.answer(wrong, HERE))).toBe('changed');
+    await asking();
+    const option = { n: 1, label: 'Yes, and always', meaning: 'allow-always' } as const;
+    expect(await refusal(desk.answer(onlyPrompt(desk), 1, { option }))).toBe('changed');
     expect(desk.decided.size + desk.pressed.length).toBe(0);
+    expect(desk.store.answers(10)).toMatchObject([{ result: 'refused changed', label: 'Yes, and always' }]);
+  });
+
+  it("a plain yes is the same in the card's words and in the terminal's", async () => {
+    const living = await asking();
+    desk.afterDecision = () => decidedIn(desk, living, 'allow');
+    const option = { n: 7, label: 'Yes', meaning: 'allow' } as const;
+    expect((await desk.answer(onlyPrompt(desk), 1, { option })).receipt).toMatchObject({ outcome: 'allowed' });
+  });
+
+  it.each(['x\r1', '\u001b', 'a\u0003', '\u009b'])('a text that holds a key is refused: %j', async (text) => {
+    await asking();
+    expect(await refusal(desk.answer(onlyPrompt(desk), no(), { text }))).toBe('bad-request');
+    const answers = [{ chosen: [], text }];
+    expect(await refusal(desk.answer(onlyPrompt(desk), 1, { answers }))).toBe('bad-request');
+    expect(await refusal(desk.answer(onlyPrompt(desk), 1, { content: { region: text } }))).toBe('bad-request');
+    expect(desk.decided.size).toBe(0);
+  });
+
+  it('words and a changed input together are refused', async () => {
+    await asking();
+    const input = { ...onlyPrompt(desk).input, command: 'ls' };
+    const options = onlyPrompt(desk).options.map(({ n }) => n);
+    for (const n of options)
+      expect(await refusal(desk.answer(onlyPrompt(desk), n, { input, text: 'and hurry' }))).not.toBe('done');
+    expect(desk.decided.size).toBe(0);
+  });
+
+  it('an id that was given is over; one that never was is not found', async () => {
+    const living = await asking();
+    const prompt = onlyPrompt(desk);
+    desk.prompts.gone(['1.4711']);
+    expect(await refusal(desk.answer(prompt, 1))).toBe('answered');
+    expect(await refusal(desk.answer({ ...prompt, id: `${living.id}.9` }, 1))).toBe('not-found');
+    expect(await refusal(desk.answer({ ...prompt, id: 'zzz.1' }, 1))).toBe('not-found');
   });
 });
+
+describe('an answer to what Claude never showed', () => {
+  const agents = (): Living => {
+    const living = desk.meet('aaa');
+    desk.ask(living, { agentType: 'general-purpose' }, { agent: 'x' });
+    return living;
+  };
+
+  it('is answered once its launcher has printed it', async () => {
+    agents();
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toMatchObject({ outcome: 'allowed' });
+  });
+
+  it('is not called answered while its launcher still has it', async () => {
+    agents();
+    desk.afterDecision = (name) => desk.waiting.add(name);
+    const { receipt } = await desk.answer(onlyPrompt(desk), 1);
+    expect([receipt, onlyPrompt(desk).standing]).toEqual([null, 'not-confirmed']);
+  }, 15_000);
+});
+
+/** A session whose hook asks; its call is in the transcript, and its level waits. */
+async function asking(): Promise<Living> {
+  const living = desk.meet('aaa');
+  callIn(desk, living);
+  desk.ask(living, {});
+  desk.level(living, 'waiting');
+  await pause(80);
+  return living;
+}
+
+function no(): number {
+  return onlyPrompt(desk).options.find(({ meaning }) => meaning === 'deny')?.n ?? 0;
+}

@@ -34,6 +34,8 @@ export interface AskedByHook {
 export interface Given {
   readonly answer: string;
   readonly by: string;
+  /** What was decided by hook; `null`: not by hook, or a form. */
+  readonly decided: 'allow' | 'deny' | null;
 }
 
 /** An open prompt. */

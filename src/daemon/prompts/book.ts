@@ -182,7 +182,7 @@ export function promptBook(options: BookOptions): PromptBook {
 }
 
 /** What was asked, in one line: of a screen alone, the line that tells it from others. */
-function subjectIn({ hook, kind, shown, view }: Asked): string {
+export function subjectIn({ hook, kind, shown, view }: Asked): string {
   if (hook === null && shown !== null) return shown.distinctive || shown.title;
   return subjectOf(view ?? { kind, title: '', tool: null, input: null, screen: null });
 }

@@ -1,12 +1,11 @@
 // Answers by the launcher that waits: it prints the decision, and Claude does the rest. Hook and dialog race, so that
 // the launcher still waits does not tell that the question is still open.
 
-import type { PromptAnswer } from '../../core/prompt.ts';
 import type { Living } from '../living.ts';
 import type { HeldHooks, HookDecisions } from '../ports.ts';
 import type { Way } from './answering.ts';
 import type { AskedByHook } from './asked.ts';
-import { effectOfDecision, type Proof } from './effects.ts';
+import { type Effect, effectOfDecision } from './effects.ts';
 import type { Signs } from './signs.ts';
 
 /** What this way needs. */
@@ -16,6 +15,13 @@ export interface ByHookOptions {
   readonly signs: Signs;
 }
 
+/** A launcher has printed its decision, and is gone, within so long, in milliseconds. */
+const PRINTED = 2_000;
+/** What tells against a decision about something that Claude never showed is there so soon, in milliseconds. */
+const AGAINST = 300;
+/** How often is looked whether a launcher is gone, in milliseconds. */
+const GLANCE = 20;
+
 /** Makes the way through a waiting launcher. */
 export function answerByHook({ held, decisions, signs }: ByHookOptions): Way {
   return async (living, asked, answer) => {
@@ -24,24 +30,49 @@ export function answerByHook({ held, decisions, signs }: ByHookOptions): Way {
     const said = decisions.express(hook.question, answer);
     if ('wrong' in said) return { refused: 'bad-request', text: said.wrong };
     if ('inexpressible' in said) return said;
-    // What its launcher kept from being shown cannot have been answered by anybody else.
-    const alone = hook.hidden;
-    const effect = effectOfDecision(signs, asked, alone ? 'end' : proofOf(living, hook, answer));
     const name = hook.held;
-    if ((await held.answer(name, said.decision)) === 'nobody') {
+    const { hidden } = hook;
+    const proof = {
+      decided: said.proof,
+      isWritten: !hidden && isWritten(living, hook),
+      changed: answer.input !== null,
+    };
+    const { effect, dispose } = effectOfDecision(signs, asked, proof);
+    try {
+      if ((await held.answer(name, said.decision)) === 'nobody') {
+        hook.held = null;
+        if (asked.dialog !== null) return { inexpressible: true };
+        return { refused: 'changed', text: 'Its hook waits no more, and nothing was sent: look again.' };
+      }
       hook.held = null;
-      if (asked.dialog !== null) return { inexpressible: true };
-      return { refused: 'changed', text: 'Its hook waits no more. Nothing was sent: look again, or answer it there.' };
+      return { sent: await (hidden ? effectOfHidden(name, effect) : effect), decided: said.proof };
+    } finally {
+      dispose();
     }
-    hook.held = null;
-    return { sent: alone ? 'seen' : await effect };
   };
+
+  /**
+   * What its launcher kept from being shown cannot have been answered at the terminal, and while the agent runs on or
+   * the form's tool works nothing is told of it: it is ours once the launcher has printed it and nothing tells against.
+   */
+  async function effectOfHidden(name: string, effect: Promise<Effect>): Promise<Effect> {
+    const printed = async (): Promise<Effect> => {
+      for (let waited = 0; held.writerLives(name); waited += GLANCE) {
+        if (waited >= PRINTED) return 'nothing';
+        await wait(GLANCE);
+      }
+      await wait(AGAINST);
+      return 'seen';
+    };
+    return Promise.race([effect, printed()]);
+  }
 }
 
 /** Versions without a status write no decisions either, and an agent's own go into its own transcript. */
-function proofOf({ picture: { level } }: Living, { agent }: AskedByHook, { option, text }: PromptAnswer): Proof {
-  if (level === null || level.word === 'none' || agent !== null) return 'end';
-  const { meaning } = option;
-  if (text === null && (meaning === 'deny' || meaning === 'cancel')) return 'interrupt';
-  return meaning === 'deny' || meaning === 'cancel' || meaning === 'chat' ? 'deny' : 'allow';
+function isWritten({ picture: { level } }: Living, { agent }: AskedByHook): boolean {
+  return level !== null && level.word !== 'none' && agent === null;
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

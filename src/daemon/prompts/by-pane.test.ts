@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
-import { line, obeys, onlyPrompt, refusal, waitingOn } from '../../../test/lab/prompt-signs.ts';
-import { recordedScreen } from '../../../test/lab/screens.ts';
+import { composer, line, obeys, onlyPrompt, refusal, waitingOn } from '../../../test/lab/prompt-signs.ts';
+import { recordedScreen, screenOf } from '../../../test/lab/screens.ts';
 import { until } from '../../../test/lab/until.ts';
 
 let desk: Desk;
@@ -73,5 +73,70 @@ describe('an answer by its pane', () => {
     if (screen !== undefined) desk.panes.set('%1', { ...screen, process: 99 });
     expect(await refusal(desk.answer(onlyPrompt(desk), 1))).not.toBe('done');
     expect(desk.pressed).toEqual([]);
+  });
+
+  it('of a changed command is refused: the terminal would run what was asked', async () => {
+    const living = await waitingOn(desk);
+    desk.ask(living, {});
+    desk.waiting.clear();
+    const prompt = onlyPrompt(desk);
+    expect(prompt).toMatchObject({ editable: true, answerableBy: ['hook', 'pane'] });
+    expect(await refusal(desk.answer(prompt, 1, { input: { ...prompt.input, command: 'ls' } }))).toBe('refused');
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('in several lines is refused: in a dialog a line end may be Enter', async () => {
+    await waitingOn(desk);
+    expect(await refusal(desk.answer(onlyPrompt(desk), 4, { text: 'one\ntwo' }))).toBe('refused');
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('is not confirmed by a screen that shows another view while Claude still waits', async () => {
+    await waitingOn(desk);
+    desk.afterKeys = () => desk.panes.set('%1', screenOf('~\n~\n~\n"plan.md" 3L, 40B'));
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toBeNull();
+  }, 15_000);
+
+  it('that was not confirmed lets no second key follow it until the person has looked again', async () => {
+    const living = await waitingOn(desk);
+    await desk.answer(onlyPrompt(desk), 1);
+    expect(await refusal(desk.answer(onlyPrompt(desk), 1))).toBe('refused');
+    expect(onlyPrompt(desk).standing).toBe('not-confirmed');
+    expect(desk.pressed).toHaveLength(1);
+    expect(await desk.prompts.reread(onlyPrompt(desk).id)).toMatchObject({ standing: 'open' });
+    obeys(desk, living);
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toMatchObject({ outcome: 'allowed' });
+  }, 15_000);
+
+  it('that tmux may have pressed is not confirmed, and none follows', async () => {
+    await waitingOn(desk);
+    desk.silent = true;
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toBeNull();
+    desk.silent = false;
+    expect(await refusal(desk.answer(onlyPrompt(desk), 1))).toBe('refused');
+    expect(desk.pressed).toHaveLength(1);
+  });
+
+  it.each([1, 4])('that came too late takes back its one key: %i', async (n) => {
+    const living = await waitingOn(desk);
+    desk.afterKeys = ({ keys }) => {
+      desk.panes.set('%1', composer('text' in keys ? keys.text : ''));
+      desk.level(living, n === 4 ? 'busy' : 'idle');
+    };
+    expect(await refusal(desk.answer(onlyPrompt(desk), n))).toBe('answered');
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: String(n) }, { key: 'BSpace' }]);
+    expect(desk.pressed[1]?.rows).toEqual([`❯ ${n}`]);
+  });
+
+  it('to one of several questions is known by the next one, and never goes to another', async () => {
+    await waitingOn(desk, 'ask-tabs.120');
+    const prompt = onlyPrompt(desk);
+    desk.panes.set('%1', recordedScreen('ask-tabs-q2.120'));
+    expect(await refusal(desk.answer(prompt, 1))).not.toBe('done');
+    expect(desk.pressed).toEqual([]);
+    desk.panes.set('%1', recordedScreen('ask-tabs.120'));
+    desk.afterKeys = () => desk.panes.set('%1', recordedScreen('ask-tabs-q2.120'));
+    await until('the first question', () => onlyPrompt(desk).options[0]?.label === prompt.options[0]?.label);
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toMatchObject({ outcome: 'answered' });
   });
 });

@@ -5,24 +5,19 @@ import { askOf } from '../../core/ask.ts';
 import type { Dialog } from '../../core/dialog.ts';
 import { type KeyGoal, nextKey } from '../../core/dialog-keys.ts';
 import { guardOf } from '../../core/key-guard.ts';
+import type { Keys } from '../../core/pane.ts';
 import type { PromptAnswer } from '../../core/prompt.ts';
 import { isSameDialog } from '../../core/same-dialog.ts';
+import { plain } from '../composer-text.ts';
 import type { Living } from '../living.ts';
-import type { Clock } from '../ports.ts';
 import type { Sent, Way } from './answering.ts';
 import type { Asked } from './asked.ts';
-import { type Effect, untilOver } from './effects.ts';
-import type { Look, Screens } from './screens.ts';
-import type { Signs } from './signs.ts';
+import { type DialogEndOptions, watchDialogEnd } from './dialog-end.ts';
+import type { Look } from './screens.ts';
+import { listenTo } from './signs.ts';
 
 /** What this way needs. */
-export interface ByPaneOptions {
-  readonly screens: Screens;
-  readonly signs: Signs;
-  readonly clock: Clock;
-  /** Reads what registry and transcript tell now. */
-  readonly readAgain: (living: Living) => void;
-}
+export type ByPaneOptions = DialogEndOptions;
 
 /** Claude drops keys for a moment after a dialog appeared, in milliseconds. */
 const SETTLED = 200;
@@ -32,70 +27,58 @@ const MOST_KEYS = 60;
 const MOST_CHANGES = 3;
 /** A key shows its effect within so long, or it was dropped, in milliseconds. */
 const MOVES = 800;
-/** The dialog is gone within so long after the last key, or the answer is not confirmed, in milliseconds. */
-const GOES = 4_000;
-/** A refusal is in the transcript so soon after its dialog is gone, or it was none, in milliseconds. */
-const WRITTEN = 1_500;
-/** What is in no transcript so long after is not going to be, in milliseconds. */
-const NOT_WRITTEN = 300;
 /** How often the screen is read meanwhile, in milliseconds. */
 const GLANCE = 40;
 
+/** One answer on its way. */
+interface Pressing {
+  readonly living: Living;
+  readonly asked: Asked;
+  readonly goal: KeyGoal;
+  /** Whether a dialog is the one that was looked at. */
+  readonly stands: (dialog: Dialog) => boolean;
+  /** Whether something tells that it is over, although a dialog of the same text may stand there. */
+  readonly isMoot: () => boolean;
+}
+
 /** Makes the way through the pane. */
-export function answerByPane({ screens, signs, clock, readAgain }: ByPaneOptions): Way {
-  return async (living, asked, answer) => {
+export function answerByPane(options: ByPaneOptions): Way {
+  const { screens, signs, clock, readAgain } = options;
+  const endOf = watchDialogEnd(options);
+  /** The screen under which the last key of a prompt was pressed. */
+  const pressedAt = new WeakMap<Asked, string>();
+
+  return async (living, asked, answer, before) => {
     const wanted = asked.dialog;
     if (wanted === null) return { inexpressible: true };
-    const results = signs.toolResults(living);
-    const moved = () => {
-      readAgain(living);
-      return signs.toolResults(living) !== results;
-    };
-    await wait(asked.dialogSince + SETTLED - clock.steady());
-    const over = untilOver(signs, asked, GOES * 10);
-    const outcome = await pressAll(living, wanted, goalOf(asked, answer), moved);
-    if (outcome !== 'pressed') return outcome;
-    const trace = traceOf(living, asked, stops(answer));
-    const effect = await Promise.race([over, untilGone(living, wanted, asked)]);
-    const told = effect === 'seen' && living.endedAt === null && leavesTraces(wanted);
-    return { sent: told ? await trace.judge() : effect };
+    if (answer.input !== null) return NOT_CHANGED;
+    if (holdsLineEnd(answer)) return { inexpressible: true };
+    // The key before may still be on its way: whatever is pressed now could come after it, into another dialog.
+    if (before === 'not-confirmed' && !(await hasMoved(living, asked))) return UNCLEAR;
+    const heard = listenTo(signs, asked);
+    try {
+      const results = signs.toolResults(living);
+      await wait(asked.dialogSince + SETTLED - clock.steady());
+      const { fingerprint } = wanted;
+      const stands = (dialog: Dialog) =>
+        answer.answers === null ? dialog.fingerprint === fingerprint : isSameDialog(dialog, wanted);
+      const isMoot = () => {
+        readAgain(living);
+        return heard.over || signs.toolResults(living) !== results;
+      };
+      const outcome = await pressAll({ living, asked, goal: goalOf(asked, answer), stands, isMoot });
+      if (!('pressed' in outcome)) return outcome;
+      return { sent: await endOf(living, wanted, { keys: outcome.pressed, at: outcome.at, answer, heard, stands }) };
+    } finally {
+      heard.dispose();
+    }
   };
 
-  /**
-   * Whether the dialog went by our answer: the person at the terminal may have been quicker, and chosen the opposite.
-   * A refusal stops the turn, which its transcript tells, and no tool ends or runs; anything else must not stop it.
-   */
-  function traceOf(living: Living, asked: Asked, stopping: boolean): { judge(): Promise<Effect> } {
-    const results = signs.toolResults(living);
-    let stopped = false;
-    const unhear = signs.hear(asked, ({ kind }) => {
-      stopped ||= kind === 'interrupted';
-    });
-    const word = () => living.picture.level?.word;
-    return {
-      async judge() {
-        const end = clock.steady() + (stopping || word() === 'idle' ? WRITTEN : NOT_WRITTEN);
-        for (readAgain(living); !stopped && clock.steady() < end; readAgain(living)) {
-          if (signs.toolResults(living) !== results) break;
-          await wait(GLANCE);
-        }
-        unhear();
-        if (!stopping) return stopped ? 'elsewhere' : 'seen';
-        return stopped || (word() !== 'busy' && signs.toolResults(living) === results) ? 'seen' : 'elsewhere';
-      },
-    };
-  }
-
-  /** @param moved whether a tool ended since the answer came: a dialog of the same text may be another one by then. */
-  async function pressAll(
-    living: Living,
-    wanted: Dialog,
-    goal: KeyGoal,
-    moved: () => boolean,
-  ): Promise<Sent | 'pressed'> {
+  async function pressAll(pressing: Pressing): Promise<Sent | { readonly pressed: Keys; readonly at: number }> {
+    const { living, asked, goal, isMoot } = pressing;
     let [changes, waits, typed] = [0, 0, false];
     for (let pressed = 0; pressed < MOST_KEYS; ) {
-      const seen = await dialogOf(living, wanted);
+      const seen = await dialogOf(pressing);
       if (seen === null) return pressed === 0 ? CHANGED : HALF_DONE;
       const { dialog, screen } = seen;
       const lines = screen.lines.map(plain);
@@ -107,16 +90,22 @@ export function answerByPane({ screens, signs, clock, readAgain }: ByPaneOptions
         await wait(GLANCE);
         continue;
       }
-      if (moved()) return pressed === 0 ? CHANGED : HALF_DONE;
+      if (isMoot()) return pressed === 0 ? CHANGED : HALF_DONE;
       const pane = screens.paneOf(living);
-      if (pane === null) return unreachable('its session is gone');
+      if (pane === null) return unreachable('its session is gone', pressed);
+      const at = clock.steady();
+      pressedAt.set(asked, lines.join('\n'));
       const outcome = await pane.server.press(pane.address, {
         ...guardOf(lines, step.expect),
         unless: [],
         process: screen.process,
         keys: step.keys,
       });
-      if (typeof outcome === 'object') return unreachable(outcome.reason);
+      if (typeof outcome === 'object') {
+        // tmux may have pressed it and not said so.
+        if (outcome.trouble === 'unreachable' && outcome.untouched !== true) return { sent: 'nothing' };
+        return unreachable(outcome.reason, pressed);
+      }
       if (outcome === 'changed') {
         changes += 1;
         if (changes >= MOST_CHANGES) return pressed === 0 ? CHANGED : HALF_DONE;
@@ -125,54 +114,37 @@ export function answerByPane({ screens, signs, clock, readAgain }: ByPaneOptions
       }
       pressed += 1;
       typed ||= 'text' in step.keys && !step.last;
-      if (step.last) return 'pressed';
-      if (!(await untilMoved(living, wanted, dialog))) return HALF_DONE;
+      if (step.last) return { pressed: step.keys, at };
+      if (!(await untilMoved(pressing, dialog))) return { ...HALF_DONE, unclear: true };
     }
     return HALF_DONE;
   }
 
-  async function dialogOf(living: Living, wanted: Dialog): Promise<{ dialog: Dialog; screen: Look['screen'] } | null> {
+  async function dialogOf({ living, stands }: Pressing): Promise<{ dialog: Dialog; screen: Look['screen'] } | null> {
     const look = await screens.look(living);
     if (look === null || 'trouble' in look || look.reading.kind !== 'dialog' || look.screen.inMode) return null;
     const { dialog } = look.reading;
-    return isSameDialog(dialog, wanted) ? { dialog, screen: look.screen } : null;
+    return stands(dialog) ? { dialog, screen: look.screen } : null;
   }
 
   /** Whether the last key did anything: the highlight moved, a field opened, a text appeared, a box was ticked. */
-  async function untilMoved(living: Living, wanted: Dialog, before: Dialog): Promise<boolean> {
+  async function untilMoved(pressing: Pressing, before: Dialog): Promise<boolean> {
     const end = clock.steady() + MOVES;
     while (clock.steady() < end) {
-      const seen = await dialogOf(living, wanted);
+      const seen = await dialogOf(pressing);
       if (seen === null || JSON.stringify(seen.dialog) !== JSON.stringify(before)) return true;
       await wait(GLANCE);
     }
     return false;
   }
 
-  async function untilGone(living: Living, wanted: Dialog, asked: Asked): Promise<'seen' | 'nothing'> {
-    const end = clock.steady() + GOES;
-    while (clock.steady() < end) {
-      const look = await screens.look(living);
-      const stands = look !== null && !('trouble' in look) && look.reading.kind === 'dialog';
-      if (living.endedAt !== null) return 'seen';
-      // What cannot be looked at, or is half drawn, shows no effect.
-      const readable = look !== null && !('trouble' in look) && look.reading.kind !== 'unreadable';
-      if (readable && !(stands && isSameDialog(look.reading.dialog, wanted))) return 'seen';
-      if (asked.standing !== 'sending') return 'seen';
-      await wait(GLANCE);
-    }
-    return 'nothing';
+  /** Whether the screen became another since the last key: then that key is not on its way any more. */
+  async function hasMoved(living: Living, asked: Asked): Promise<boolean> {
+    const before = pressedAt.get(asked);
+    const look = await screens.look(living);
+    if (before === undefined || look === null || 'trouble' in look) return false;
+    return look.screen.lines.map(plain).join('\n') !== before;
   }
-}
-
-/** Dialogs of the main conversation's tools: what became of them is told in its transcript. */
-function leavesTraces({ kind, agent }: Dialog): boolean {
-  return agent === null && (kind === 'permission' || kind === 'question' || kind === 'plan');
-}
-
-/** A refusal without a reason. */
-function stops({ option, text }: PromptAnswer): boolean {
-  return (option.meaning === 'deny' || option.meaning === 'cancel') && text === null;
 }
 
 function goalOf({ hook, view }: Asked, { option, text, answers, content }: PromptAnswer): KeyGoal {
@@ -184,19 +156,36 @@ function goalOf({ hook, view }: Asked, { option, text, answers, content }: Promp
   };
 }
 
-const CHANGED: Sent = { refused: 'changed', text: 'Its terminal shows something else now. Nothing was sent.' };
-const HALF_DONE: Sent = {
-  refused: 'changed',
-  text: 'Its terminal changed while keys were on their way; nothing was confirmed with Enter. Look again.',
-};
-function unreachable(reason: string): Sent {
-  return { refused: 'refused', text: `Its tmux pane took no answer: ${reason}.` };
+/** What a line end is in a field of a dialog is not known: it could be Enter. */
+function holdsLineEnd({ text, answers, content }: PromptAnswer): boolean {
+  const words = [text, ...(answers ?? []).map((one) => one.text), ...Object.values(content ?? {})];
+  return words.some((one) => typeof one === 'string' && one.includes('\n'));
 }
 
-/** A row without its colours: tmux looks for plain text. */
-function plain(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
-  return line.replace(/\u001b\[[0-9;:]*m/g, '');
+const CHANGED = { refused: 'changed', text: 'Its terminal shows something else now. Nothing was sent.' } as const;
+const HALF_DONE = {
+  refused: 'changed',
+  text:
+    'Its terminal did something else while keys were on their way, and no more were pressed. What was ticked or typed ' +
+    'until then may still stand there: look at it before you answer again.',
+} as const;
+const NOT_CHANGED = {
+  refused: 'refused',
+  text: 'Its hook waits no more, and the terminal takes only what was asked. Nothing was sent.',
+} as const;
+const UNCLEAR = {
+  refused: 'refused',
+  text: 'The effect of the answer before was not seen, and nothing has moved on its screen since. Nothing was sent: look again first.',
+} as const;
+
+function unreachable(reason: string, pressed: number): Sent {
+  return pressed === 0
+    ? { refused: 'refused', text: `Its tmux pane took no answer: ${reason}. Nothing was sent.` }
+    : {
+        refused: 'refused',
+        text: `Its tmux pane took only a part of the answer: ${reason}. Look at it.`,
+        unclear: true,
+      };
 }
 
 function wait(ms: number): Promise<void> {

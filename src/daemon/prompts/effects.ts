@@ -1,67 +1,99 @@
-// Waits for the effect of an answer: *answered* is said only when it was seen.
+// Waits for the effect of a decision that was handed to a waiting launcher: *answered* is said only when it was seen.
+// Hook and dialog race, and other programs have hooks too: that a prompt is over does not tell who was first.
 
+import type { DecisionProof } from '../ports.ts';
 import type { Asked } from './asked.ts';
 import type { Sign, Signs } from './signs.ts';
 
-/** What was seen. `elsewhere`: it is over, and not by us. */
-export type Effect = 'seen' | 'elsewhere' | 'nothing';
+/**
+ * What was seen. `elsewhere`: it is over, and not by us. `unknown`: it is over, and nothing tells by whom. `nothing`:
+ * it is not over.
+ */
+export type Effect = 'seen' | 'elsewhere' | 'unknown' | 'nothing';
 
-/** A decision is written down this long after the dialog is gone at the latest, in milliseconds. */
+/** How the effect of a decision is told. */
+export interface Proof {
+  /** What was decided; `null`: a form. */
+  readonly decided: DecisionProof | null;
+  /** Whether Claude writes down what its hooks decide, where we read it. */
+  readonly isWritten: boolean;
+  /** Whether something else was allowed than was asked: then another's plain yes is not ours. */
+  readonly changed: boolean;
+}
+
+/** An effect that is waited for. `dispose` ends the waiting. */
+export interface Awaited {
+  readonly effect: Promise<Effect>;
+  dispose(): void;
+}
+
+/** What tells against an allowed tool that runs on is there so soon after its dialog is gone, in milliseconds. */
+const AGAINST = 500;
+/** A decision is written down so soon after the result of its tool, in milliseconds. */
 const WRITTEN = 1_500;
+/** A refusal stops the turn, or is in the transcript, so soon after its dialog is gone, in milliseconds. */
+const REFUSED = 2_500;
 /** An effect is waited for so long, in milliseconds. */
 const LONGEST = 6_000;
 
-/**
- * How an effect is told from an answer in the terminal, or by another hook. `allow`, `deny`: Claude writes down what
- * its hooks decide; `interrupt`: it does not write down a plain No, which stops the turn; `end`: nothing tells more
- * than that it is over.
- */
-export type Proof = 'allow' | 'deny' | 'interrupt' | 'end';
-
-/**
- * Waits for the effect of a decision that was handed to a waiting launcher. Hook and dialog race: that the prompt is
- * over does not tell who was first.
- */
-export function effectOfDecision(signs: Signs, asked: Asked, proof: Proof): Promise<Effect> {
-  return waitFor(signs, asked, LONGEST, (sign, soon) => {
+/** Waits for the effect of a decision. */
+export function effectOfDecision(signs: Signs, asked: Asked, proof: Proof): Awaited {
+  const { decided, isWritten, changed } = proof;
+  let isOver = false;
+  return waitFor(signs, asked, (sign, at) => {
     switch (sign.kind) {
       case 'decided':
-        return proof === 'end' || proof === sign.decision ? 'seen' : 'elsewhere';
+        return sign.decision === (decided === 'stop' ? 'deny' : decided) ? 'seen' : 'elsewhere';
       case 'interrupted':
-        return proof === 'interrupt' ? 'seen' : null;
+        // That of an agent is not told by the main conversation.
+        if (asked.hook?.agent != null) return null;
+        return decided === 'stop' ? 'seen' : 'elsewhere';
+      case 'result':
+        if (!isWritten) return decided === 'stop' ? null : 'seen';
+        // Claude writes a decision down only together with what came of it, and a plain No not at all.
+        return decided === 'stop' ? null : at(WRITTEN, 'elsewhere', 'alone');
       case 'over':
         if (sign.outcome === 'gone') return 'elsewhere';
-        return proof === 'end' ? 'seen' : soon(WRITTEN, 'elsewhere');
+        if (!isWritten) return 'seen';
+        if (isOver) return null;
+        isOver = true;
+        if (decided !== 'allow') return at(REFUSED, 'unknown');
+        // It runs, and for as long as it does nothing more is told of it.
+        return changed ? at(LONGEST, 'unknown') : at(AGAINST, 'seen');
     }
   });
 }
 
-/** Waits until a prompt is over. */
-export function untilOver(signs: Signs, asked: Asked, ms: number): Promise<Effect> {
-  return waitFor(signs, asked, ms, ({ kind }) => (kind === 'over' ? 'seen' : null));
-}
+type Later = (ms: number, effect: Effect, alone?: 'alone') => null;
 
-function waitFor(
-  signs: Signs,
-  asked: Asked,
-  ms: number,
-  judge: (sign: Sign, soon: (ms: number, effect: Effect) => null) => Effect | null,
-): Promise<Effect> {
-  return new Promise((resolve) => {
-    const timers: NodeJS.Timeout[] = [];
-    const end = (effect: Effect) => {
-      unhear();
-      for (const timer of timers) clearTimeout(timer);
-      resolve(effect);
+function waitFor(signs: Signs, asked: Asked, judge: (sign: Sign, at: Later) => Effect | null): Awaited {
+  const timers = new Set<NodeJS.Timeout>();
+  let unhear = () => {};
+  const stop = () => {
+    unhear();
+    for (const timer of timers) clearTimeout(timer);
+    timers.clear();
+  };
+  const effect = new Promise<Effect>((resolve) => {
+    const end = (seen: Effect) => {
+      stop();
+      resolve(seen);
     };
-    const soon = (wait: number, effect: Effect): null => {
-      timers.push(setTimeout(() => end(effect), wait));
+    /** `alone`: whatever was to be said later before is not said any more. */
+    const at: Later = (ms, seen, alone) => {
+      if (alone !== undefined) stopTimers();
+      timers.add(setTimeout(() => end(seen), ms));
       return null;
     };
-    const unhear = signs.hear(asked, (sign) => {
-      const effect = judge(sign, soon);
-      if (effect !== null) end(effect);
+    const stopTimers = () => {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+    };
+    unhear = signs.hear(asked, (sign) => {
+      const seen = judge(sign, at);
+      if (seen !== null) end(seen);
     });
-    soon(ms, 'nothing');
+    at(LONGEST, 'nothing');
   });
+  return { effect, dispose: stop };
 }

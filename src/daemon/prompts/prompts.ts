@@ -229,6 +229,9 @@ export function keepPrompts(options: PromptsOptions): Prompts {
         throw new Refused('answered', `Prompt ${id} is not open any more.`);
       if (asked.reading !== null) asked.reading = null;
       await screens.look(living);
+      // The person looks at what became of the answer before, and may give another.
+      if (asked.standing === 'not-confirmed') asked.standing = 'open';
+      book.tell(living);
       const view = book.byId(id)?.view;
       if (view == null) throw new Refused('answered', `Prompt ${id} is not open any more.`);
       return view;

@@ -13,6 +13,8 @@ export type Sign =
   | { readonly kind: 'over'; readonly outcome: Outcome }
   /** Claude wrote down that a hook decided it. */
   | { readonly kind: 'decided'; readonly decision: 'allow' | 'deny' }
+  /** The tool call that it asked for has its result: that of the tool, or that it was refused. */
+  | { readonly kind: 'result' }
   /** Its turn was interrupted. */
   | { readonly kind: 'interrupted' };
 
@@ -20,6 +22,15 @@ export type Sign =
 const LATEST = 10_000;
 
 type RegistryRead = Extract<RegistryEvidence, { kind: 'read' }>;
+
+/** What was told of one prompt since somebody began to listen. */
+export interface Heard {
+  /** It is over. */
+  readonly over: boolean;
+  /** Its turn was interrupted. */
+  readonly stopped: boolean;
+  dispose(): void;
+}
 
 /** Where signs are told and heard. */
 export interface Signs {
@@ -100,4 +111,14 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
       ended.delete(living);
     },
   };
+}
+
+/** Listens to all that is told of a prompt, until it is disposed. */
+export function listenTo(signs: Pick<Signs, 'hear'>, asked: Asked): Heard {
+  const heard = { over: false, stopped: false };
+  const dispose = signs.hear(asked, ({ kind }) => {
+    heard.over ||= kind === 'over';
+    heard.stopped ||= kind === 'interrupted';
+  });
+  return Object.assign(heard, { dispose });
 }

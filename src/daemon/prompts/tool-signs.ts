@@ -23,24 +23,38 @@ export function hearToolSigns({
     const { results, decisions: decided, interrupted } = signs.told(living, evidence);
     const open = book.of(living);
     if (open.length > 0) nameToolCalls(living, open);
-    /** A decision about a call that the transcript did not tell of in time is about the one that is being answered. */
-    const strange = ({ standing }: Asked): string | null => {
-      const known = open.flatMap(({ hook }) => hook?.toolId ?? []);
-      return standing === 'sending' ? (decided.find((one) => !known.includes(one.toolId))?.toolId ?? null) : null;
-    };
+    const strange = strangeCall(open, decided);
     if (interrupted) for (const asked of open) signs.tell(asked, { kind: 'interrupted' });
     if (results.length === 0 && decided.length === 0) return;
     for (const asked of open) {
-      const toolId = asked.hook?.toolId ?? strange(asked);
+      const toolId = asked.hook?.toolId ?? (asked === strange?.asked ? strange.toolId : null);
       if (toolId === null) continue;
       const decision = decided.find((one) => one.toolId === toolId)?.decision;
       if (decision !== undefined) signs.tell(asked, { kind: 'decided', decision });
       if (decision === undefined && !results.includes(toolId)) continue;
+      if (results.includes(toolId)) signs.tell(asked, { kind: 'result' });
       signs.tell(asked, { kind: 'over', outcome: 'elsewhere' });
-      // What was sent and not confirmed is, now that Claude wrote that a hook decided it.
-      const given = decision === undefined || asked.standing !== 'not-confirmed' ? null : asked.given;
+      // What was sent and not confirmed is, now that Claude wrote that a hook decided just that.
+      const ours = decision !== undefined && asked.standing !== 'sending' && asked.given?.decided === decision;
+      const given = ours ? asked.given : null;
       const outcome = given === null ? 'elsewhere' : decision === 'deny' ? 'denied' : 'allowed';
       if (asked.standing !== 'sending') book.close(asked, outcome, given);
     }
   };
+}
+
+/**
+ * A decision about a call that the transcript did not tell of in time is about the one that is being answered, where
+ * there is only one such.
+ */
+function strangeCall(
+  open: readonly Asked[],
+  decided: readonly { readonly toolId: string }[],
+): { readonly asked: Asked; readonly toolId: string } | null {
+  const known = open.flatMap(({ hook }) => hook?.toolId ?? []);
+  const [decision] = decided.filter(({ toolId }) => !known.includes(toolId));
+  const [asked, ...more] = open.filter(({ standing }) => standing === 'sending');
+  if (decision === undefined || asked === undefined || more.length > 0) return null;
+  if (asked.hook === null || asked.hook.toolId !== null || asked.hook.agent !== null) return null;
+  return { asked, toolId: decision.toolId };
 }

@@ -1,0 +1,80 @@
+// Answers in words: for receipts, for the audit, and for whoever comes too late. Pure.
+
+import type { Outcome, PromptAnswer, PromptOption, Receipt } from '../../core/prompt.ts';
+import { type Caller, Refused } from '../doors.ts';
+import type { Living } from '../living.ts';
+
+/** The most of one answer that is written down, in characters. */
+const MOST_WRITTEN = 100_000;
+
+/** The refusal of an answer to what is not open. @param living the session that the id names, where it is known. */
+export function overAlready(receipt: Receipt | undefined, id: string, living: Living | undefined): Refused {
+  if (receipt !== undefined) return new Refused('answered', `Already over: ${receiptInWords(receipt)}`);
+  const number = Number(/\.(\d+)$/.exec(id)?.[1] ?? 0);
+  // Ids are never used again: one that was given and is not open is over.
+  return living !== undefined && number >= 1 && number <= living.promptCount
+    ? new Refused('answered', `Prompt ${id} is not open any more. \`tallymux prompts\` shows those that are.`)
+    : new Refused('not-found', `There is no prompt ${id}. \`tallymux prompts\` shows those there are.`);
+}
+
+/** What became of a prompt. */
+export function receiptInWords({ outcome, subject, answer, by }: Receipt): string {
+  const what = subject === '' ? '' : ` ${subject}`;
+  switch (outcome) {
+    case 'elsewhere':
+      return `answered in its terminal:${what}.`;
+    case 'gone':
+      return `what asked it is gone:${what}.`;
+    default:
+      return `${outcome}${what} with "${answer ?? ''}" from ${by ?? 'somewhere'}.`;
+  }
+}
+
+/** What an option makes of a prompt. */
+export function outcomeOf({ meaning }: PromptOption): Outcome {
+  switch (meaning) {
+    case 'allow':
+    case 'allow-always':
+    case 'allow-mode':
+      return 'allowed';
+    case 'deny':
+    case 'decline':
+    case 'cancel':
+      return 'denied';
+    default:
+      return 'answered';
+  }
+}
+
+/** The chosen words and what was written with them. */
+export function wordsOf({ option, text, answers }: PromptAnswer): string {
+  const said = answers === null ? option.label : answersInWords(answers);
+  return text === null ? said : `${said}: ${text}`;
+}
+
+/** All that was sent beside the option: texts, answers, a form's values, a changed input; `null`: nothing. */
+export function sentBeside({ text, answers, content, input }: PromptAnswer): string | null {
+  const parts = [
+    ...(text === null ? [] : [text]),
+    ...(answers === null ? [] : [answersInWords(answers)]),
+    ...(content === null ? [] : [JSON.stringify(content)]),
+    ...(input === null ? [] : [JSON.stringify(input)]),
+  ];
+  return parts.length === 0 ? null : parts.join('\n').slice(0, MOST_WRITTEN);
+}
+
+/** Where a session can be answered by hand. */
+export function placeOf({ id, kind, origin }: Living): string {
+  if (origin.tmux !== null) return `in its terminal: \`tallymux attach ${id}\``;
+  if (kind === 'editor') return 'in its editor';
+  return origin.tty === null ? 'in its terminal' : `in its terminal, ${origin.tty}`;
+}
+
+/** Who answers. */
+export function nameOf(caller: Caller): string {
+  return caller.door === 'socket' ? 'the command line' : caller.device.name;
+}
+
+function answersInWords(answers: NonNullable<PromptAnswer['answers']>): string {
+  return answers.map(({ chosen, text }) => [...chosen, ...(text === null ? [] : [text])].join(', ')).join(' · ');
+}
