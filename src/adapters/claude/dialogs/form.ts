@@ -9,6 +9,8 @@ export interface Form {
   readonly highlighted: number | null;
   /** First screen row of its fields. */
   readonly first: number;
+  /** Last screen row of it: its buttons, or its last field where these are cut off. */
+  readonly last: number;
   /** Its buttons are below the end of the screen. */
   readonly cut: boolean;
 }
@@ -61,7 +63,13 @@ export function readForm(rows: readonly StyledRow[], from: number, to: number): 
   const highlighted = at >= 0 ? at : fields.length + (left === '❯' ? 0 : 1);
   // "↓ 3 more": in a short pane the fields scroll.
   const scrolls = rows.slice(from, end).some(({ text }) => /^ {2,4}[↑↓] \d/.test(text));
-  return { options, highlighted, first: fields[0]?.row ?? buttons, cut: buttons < 0 || scrolls };
+  return {
+    options,
+    highlighted,
+    first: fields[0]?.row ?? buttons,
+    last: buttons < 0 ? (fields.at(-1)?.row ?? to) : buttons,
+    cut: buttons < 0 || scrolls,
+  };
 }
 
 const CHOICE = /^\s{8,}(?:❯ )?[◯◉●☐☒✔] /;

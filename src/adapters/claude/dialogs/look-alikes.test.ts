@@ -87,6 +87,22 @@ describe('no dialog', () => {
     expect(read([...COMPOSER, '', '[1]+  Stopped   claude', 'dev@box:~/shop$'])).toEqual({ kind: 'nothing' });
   });
 
+  it.each([
+    ['stopped', ['', '[1]+  Stopped                 claude', 'dev@box:~/shop$']],
+    ['stopped under zsh', ['', 'zsh: suspended  claude', '% ']],
+    ['killed', ['Killed', '$']],
+    ['in the background', ['$ bg', '[1]+ claude &', '  indented by a program', '$']],
+  ])('a dialog whose Claude was %s: a shell writes below it', (_what, below) => {
+    const screens = ['perm-bash.120', 'dialog-trust.120', 'form.120', 'ask-four.120', 'plan-approval.120'];
+    const shown = [...screens, 'dialog-auto-unavailable.120', 'v2.0.77-perm-bash.120', 'perm-bash.80x10'];
+    for (const name of shown) {
+      const screen = recordedScreen(name);
+      const end = screen.lines.findLastIndex((row) => row !== '');
+      const lines = [...screen.lines.slice(0, end + 1), ...below];
+      expect([name, readScreen({ ...screen, lines }).kind]).toEqual([name, 'nothing']);
+    }
+  });
+
   it('other programs and an empty screen', () => {
     expect(read(['dev@box:~/shop$ ls', 'README.md', '1. Yes', '2. No', 'dev@box:~/shop$'])).toEqual({
       kind: 'nothing',

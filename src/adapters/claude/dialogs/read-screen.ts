@@ -12,6 +12,7 @@ import { findMarkerList } from './marker-list.ts';
 import { readNotice } from './notice.ts';
 import { isBodyRule, isFrameRule, isNameRule } from './rules.ts';
 import { type StyledRow, styledRows } from './styled-text.ts';
+import { hadRoom, joined } from './wrapping.ts';
 
 const NOTHING: ScreenReading = { kind: 'nothing' };
 
@@ -31,22 +32,24 @@ export function readScreen(screen: PaneScreen): ScreenReading {
   const place = { rows, columns, cursor: screen.cursor };
 
   const rule = rows.findLastIndex(({ text }) => isFrameRule(text, columns));
+  const endsThere = (last: number) => end - last <= FOOTER_ROWS && !isLeftOver(rows.slice(last + 1), columns);
   const inner = findDigitList(rows, rule + 1, end, columns);
   if (inner !== null && (inner.rows[0]?.digit === 1 || rule < 0)) {
-    return endsThere(inner.last, end) ? listDialog(place, beginOf(rows, rule, inner.first, columns), inner) : NOTHING;
+    return endsThere(inner.last) ? listDialog(place, beginOf(rows, rule, inner.first, columns), inner) : NOTHING;
   }
   if (rule >= 0 && rows.slice(rule + 1).some(hasDigit)) {
     // A question has such a line within its list. Where the one above it is gone too, the dialog begins above the screen.
     const upper = rows.findLastIndex(({ text }, at) => at < rule && isFrameRule(text, columns));
     const list = findDigitList(rows, upper + 1, end, columns);
-    if (list !== null && endsThere(list.last, end)) return listDialog(place, upper, list);
+    if (list !== null && endsThere(list.last)) return listDialog(place, upper, list);
+    if (list !== null && isLeftOver(rows.slice(list.last + 1), columns)) return NOTHING;
     return unreadable(rows, rule, 'Its list is not complete on the screen');
   }
   const form = rule < 0 ? null : readForm(rows, rule + 1, end);
-  if (form !== null) return formDialog(place, rule, form);
+  if (form !== null) return endsThere(form.last) ? formDialog(place, rule, form) : NOTHING;
   const list = findMarkerList(rows, rule + 1, end, columns);
-  if (list !== null && endsThere(list.last, end) && !hasBox(rows, rule)) return listDialog(place, rule, list);
-  if (rule < 0) return NOTHING;
+  if (list !== null && endsThere(list.last) && !hasBox(rows, rule)) return listDialog(place, rule, list);
+  if (rule < 0 || isLeftOver(rows.slice(rule + 1), columns)) return NOTHING;
   // A marker without a list that can be read is something else.
   const marked = rows.slice(rule + 1).some(({ text }) => /^\s{0,6}❯/.test(text));
   const notice = marked ? null : readNotice(rows, rule + 1, end, columns);
@@ -63,8 +66,24 @@ function beginOf(rows: readonly StyledRow[], rule: number, list: number, columns
   return rows.findLastIndex(({ text }, at) => at < rule && isFrameRule(text, columns));
 }
 
-function endsThere(last: number, end: number): boolean {
-  return end - last <= FOOTER_ROWS;
+/**
+ * Whether a shell writes there, in the first column and after Claude's end: what still stands above takes no keys. Of
+ * Claude's own, only a question's line of keys begins there.
+ */
+function isLeftOver(below: readonly StyledRow[], columns: number): boolean {
+  const begins = ({ text }: StyledRow) => /^\S/.test(text) && !isNameRule(text);
+  const first = below.findIndex(begins);
+  if (first < 0) return false;
+  // It may be wrapped, and only there.
+  const goesOn = (row: StyledRow, at: number) => begins(row) && !hadRoom(below[at - 1]?.text ?? '', row.text, columns);
+  const after = below.findIndex((row, at) => at > first && !goesOn(row, at));
+  const end = after < 0 ? below.length : after;
+  const parts = joined(
+    below.slice(first, end).map(({ text }) => text),
+    columns,
+  ).split(' · ');
+  const areKeys = parts.length > 1 && parts.every((part) => / to \S/.test(part) || part.endsWith('…'));
+  return !areKeys || below.slice(end).some(begins);
 }
 
 /** Boxes drawn around things: a view with panes and fields, no list of answers. */
