@@ -55,6 +55,8 @@ interface Followed {
   trouble: PaneTrouble | null;
   underway: Promise<Look | PaneTrouble> | null;
   again: boolean;
+  /** The dialog that was seen last, and the pane's foreground command then: under another one it takes no keys. */
+  front: { readonly fingerprint: string; readonly command: string } | null;
 }
 
 /** Looks at panes of sessions. */
@@ -77,7 +79,8 @@ export function lookAtScreens(options: ScreensOptions): Screens {
 
   const look = async (living: Living, one: Followed): Promise<Look | PaneTrouble> => {
     const { server, address } = one.pane;
-    const screen = checked(await server.screen(address), living);
+    const told = living.decision.suspended ? STOPPED : checked(await server.screen(address), living);
+    const screen = 'trouble' in told ? told : stillClaude(one, told, readScreen(told));
     const at = clock.steady();
     one.lookedAt = at;
     if (disposed || followed.get(living) !== one || living.endedAt !== null) return GONE;
@@ -87,8 +90,8 @@ export function lookAtScreens(options: ScreensOptions): Screens {
       return screen;
     }
     one.trouble = null;
-    const reading = readScreen(screen);
-    const seen: Look = { screen, reading, at };
+    const { reading } = screen;
+    const seen: Look = { ...screen, at };
     if (reading.kind !== 'unreadable') tellPane(living, reading.kind === 'dialog' ? reading.dialog : 'none', '', at);
     options.looked(living, seen);
     return seen;
@@ -143,7 +146,7 @@ export function lookAtScreens(options: ScreensOptions): Screens {
       if (tmux === null || living.kind === 'script' || living.endedAt !== null || followed.has(living)) return;
       const address: PaneAddress = { socket: tmux.socket, pane: tmux.pane, server: tmux.server ?? null };
       const pane = { server: serverAt(tmux.socket), address };
-      followed.set(living, { pane, lookedAt: null, trouble: null, underway: null, again: false });
+      followed.set(living, { pane, lookedAt: null, trouble: null, underway: null, again: false, front: null });
       soon(living);
     },
     async look(living) {
@@ -173,10 +176,24 @@ export function lookAtScreens(options: ScreensOptions): Screens {
   };
 }
 
+const STOPPED: PaneTrouble = { trouble: 'unreachable', reason: 'its Claude is stopped (Ctrl-Z or SIGSTOP)' };
 const GONE: PaneTrouble = { trouble: 'gone', reason: 'its session is gone' };
 
 /** A pane is this session's only while its first process is the session's own or above it: ids are used again. */
 function checked(screen: PaneScreen | PaneTrouble, { origin }: Living): PaneScreen | PaneTrouble {
   if ('trouble' in screen || screen.process === origin.pid || origin.ancestors.includes(screen.process)) return screen;
   return { trouble: 'gone', reason: 'another program has its pane' };
+}
+
+/**
+ * What is seen, or that another command has the terminal now: a shell, after Claude was stopped or killed. Wrappers give
+ * Claude other names, and it names itself anew as it starts, so each dialog is held against its own first sight.
+ */
+function stillClaude(one: Followed, screen: PaneScreen, reading: ScreenReading): Omit<Look, 'at'> | PaneTrouble {
+  const { command } = screen;
+  if (reading.kind === 'composer') one.front = null;
+  const isNew = reading.kind === 'dialog' && reading.dialog.fingerprint !== one.front?.fingerprint;
+  if (isNew) one.front = { fingerprint: reading.dialog.fingerprint, command };
+  if (one.front === null || one.front.command === command) return { screen, reading };
+  return { trouble: 'unreachable', reason: `${command} runs in front of it` };
 }
