@@ -16,6 +16,7 @@ import { hookedSessions } from '../test/bench/hook-files.mjs';
 import { measureHooks, measureLauncher, setUp } from '../test/bench/hooks.mjs';
 import { measureLatency } from '../test/bench/latency.mjs';
 import { makePlace, startDaemon, startStandIns } from '../test/bench/private-daemon.mjs';
+import { measurePrompts } from '../test/bench/prompts.mjs';
 import { measureClaude } from '../test/bench/real-claude.mjs';
 import { measureScreens } from '../test/bench/screens.mjs';
 import { measureSize } from '../test/bench/size.mjs';
@@ -46,6 +47,7 @@ if (wanted('claude')) await measure('the real Claude', () => measureClaude(root)
 if (wanted('daemon')) await measure('an empty daemon', emptyDaemon);
 if (wanted('daemon')) await measure('a daemon with sessions', busyDaemon);
 if (wanted('hooks')) await measure('a daemon with hooks', hookedDaemon);
+if (wanted('prompts')) await measure('prompts', () => measurePrompts(root));
 if (wanted('screens')) await measure('screens', () => measureScreens(root));
 if (wanted('sizes')) await measure('sizes', () => measureSize(root));
 
