@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Held, heldHooks } from '../../src/adapters/claude/held-hooks.ts';
+import { linkOf } from '../../src/adapters/claude/hook-events.ts';
 import { installLauncher } from '../../src/adapters/claude/launcher.ts';
 import { PRINT_MODE_MARKER, WATCH_TICK } from '../../src/adapters/claude/launcher-script.ts';
 import { kill, processState } from '../lab/lab-processes.ts';
@@ -47,6 +48,8 @@ afterEach(() => {
 
 interface Options {
   readonly event?: string;
+  /** By which name it is run, if not by the one of settings that this Tallymux writes. */
+  readonly link?: string;
   readonly payload?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -54,9 +57,9 @@ interface Options {
 /** Starts it as Claude does: in a process group of its own. */
 function start(
   by: readonly string[],
-  { event = 'PermissionRequest', payload = PAYLOAD, environment = CLI }: Options = {},
+  { event = 'PermissionRequest', link, payload = PAYLOAD, environment = CLI }: Options = {},
 ) {
-  const [program = '', ...words] = [...by, join(home, 'hooks', event)];
+  const [program = '', ...words] = [...by, join(home, 'hooks', link ?? linkOf(event))];
   const child = spawn(program, words, { cwd: place, env: { PATH: '/usr/bin:/bin', ...environment }, detached: true });
   started.push(child);
   const printed = { out: '', err: '' };
@@ -151,6 +154,13 @@ describe.each(SHELLS.map((by) => [by]))('run by %j', (by) => {
       expect(await start(by, { event }).over).toEqual(SILENT);
     expect(files().map(header)).toEqual(Array(10).fill(''));
     expect(readdirSync(join(home, 'ask'))).toEqual([]);
+  });
+
+  it.each(['PermissionRequest', 'Elicitation'])('never waits for %s where settings of before run it', async (link) => {
+    expect(await start(by, { link }).over).toEqual(SILENT);
+    const [name = ''] = files();
+    expect(readFileSync(join(home, 'spool', name), 'utf8')).toContain(`event ${link}\n`);
+    expect([header(name), readdirSync(join(home, 'ask'))]).toEqual(['', []]);
   });
 
   it('waits in print mode where the person said so', async () => {

@@ -3,7 +3,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOOK_EVENTS } from '../../src/adapters/claude/hook-events.ts';
+import { HOOK_EVENTS, linkOf } from '../../src/adapters/claude/hook-events.ts';
 import { installLauncher } from '../../src/adapters/claude/launcher.ts';
 import { decision, hookEntry } from './pane-stand-ins.ts';
 
@@ -19,7 +19,7 @@ export function writeRaceSettings(
   const own = hookEntry(directory, 'approves', `case $(cat) in\n${cases.join('\n')}\nesac`);
   const ours = Object.fromEntries(
     HOOK_EVENTS.map(({ name }) => {
-      const entry = { type: 'command', command: join(state, 'hooks', name), args: [], timeout: 86_400 };
+      const entry = { type: 'command', command: join(state, 'hooks', linkOf(name)), args: [], timeout: 86_400 };
       const waits = name === 'PermissionRequest' || name === 'Elicitation';
       return [name, [{ hooks: [waits ? entry : { ...entry, async: true }] }]];
     }),

@@ -11,6 +11,20 @@ export interface HookEvent {
   readonly tool: boolean;
 }
 
+/** Events whose hook Claude waits for, since a person may answer there. */
+export const WAITED_FOR: readonly string[] = ['PermissionRequest', 'Elicitation'];
+
+/**
+ * The name in `hooks/` by which the hook of an event is run. One that Claude waits for has a name of its own: by the
+ * event's, settings of an earlier Tallymux run it where Claude does not wait, and there the launcher must not either.
+ */
+export function linkOf(event: string): string {
+  return WAITED_FOR.includes(event) ? `${event}${HELD}` : event;
+}
+
+/** What ends such a name. */
+export const HELD = 'Held';
+
 /** The first version whose registry files carry a `status`. */
 export const FIRST_WITH_STATUS = '2.1.120';
 

@@ -15,6 +15,8 @@
 // a newer Claude above them told: the shell's parent is the one to trust. While a shell waits for a command in the
 // foreground it runs no trap, so the last `cat` is in the background; a zombie answers `kill -0` too.
 
+import { HELD } from './hook-events.ts';
+
 /** Events that are kept while no daemon lives: those that can move a state. */
 export const STATE_BEARING =
   'SessionStart | SessionEnd | UserPromptSubmit | PermissionRequest | Notification | Stop | StopFailure | Elicitation | PostModelSwitch';
@@ -42,14 +44,17 @@ export function isLauncher(text: string | null): boolean {
 /** Tells a launcher of any version from other people's scripts. */
 const MARK = '# Tallymux:';
 
-/** The script's text. Its own name, `<home>/hooks/<Event>`, tells the event and where the home is. */
+/**
+ * The script's text. Its own name, `<home>/hooks/<Event>`, tells the event and where the home is, and
+ * `<home>/hooks/<Event>Held` that Claude waits for it.
+ */
 export const LAUNCHER = `#!/bin/sh
 ${MARK} hands one hook event of Claude Code to the daemon, as a file in spool/. Made by \`tallymux setup\`.
 exec 2>/dev/null
 umask 077
 set -C
 PATH=/usr/bin:/bin:$PATH home=\${0%/hooks/*} event=\${0##*/} pid=$CLAUDE_PID uptime='' i=0 ask='' waits='' nl='
-' agent='' looks='' reader='' watcher=''
+' agent='' looks='' reader='' watcher='' held=''
 drop() { cat >/dev/null; exit 0; }
 gone() { [ -z "$reader" ] || kill $reader $watcher; true >"$home/spool/$ask.gone"; exit 0; }
 lives() { case $daemon in '' | 0* | *[!0-9]*) false ;; *) kill -0 "$daemon" ;; esac; }
@@ -76,9 +81,10 @@ parent=$PPID
 read -r line <"/proc/$PPID/stat" && case $line in
 *'sh) '*) line=\${line##*) } line=\${line#* } parent=\${line%% *} ;;
 esac
-case $event.$CLAUDE_CODE_ENTRYPOINT in
-PermissionRequest.cli | Elicitation.cli) waits=1 ;;
-PermissionRequest.sdk-* | Elicitation.sdk-*) [ -e "$home/${PRINT_MODE_MARKER}" ] && waits=1 ;;
+case $event in *${HELD}) event=\${event%${HELD}} held=1 ;; esac
+case $held.$CLAUDE_CODE_ENTRYPOINT in
+1.cli) waits=1 ;;
+1.sdk-*) [ -e "$home/${PRINT_MODE_MARKER}" ] && waits=1 ;;
 esac
 read -r daemon <"$home/pid" || daemon=''
 set -- ${SPOOL_LIMIT_WITH_DAEMON} "$home"/spool/*

@@ -38,8 +38,9 @@ it('makes the script, a link for each event, the spool and the place to wait, fo
   expect(readFileSync(join(home, 'hook'), 'utf8')).toBe(LAUNCHER);
   const made = ['', 'hook', 'spool', 'ask', 'hooks'];
   expect(made.map((name) => mode(join(home, name)))).toEqual(Array(5).fill(0o700));
-  expect(readdirSync(join(home, 'hooks')).sort()).toEqual(HOOK_EVENTS.map(({ name }) => name).sort());
-  for (const { name } of HOOK_EVENTS) expect(readlinkSync(join(home, 'hooks', name))).toBe('../hook');
+  const links = [...HOOK_EVENTS.map(({ name }) => name), 'PermissionRequestHeld', 'ElicitationHeld'];
+  expect(readdirSync(join(home, 'hooks')).sort()).toEqual(links.sort());
+  for (const name of links) expect(readlinkSync(join(home, 'hooks', name))).toBe('../hook');
   expect(readdirSync(home).sort()).toEqual(['ask', 'hook', 'hooks', 'spool']);
 });
 

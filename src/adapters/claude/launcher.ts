@@ -16,11 +16,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { HOOK_EVENTS } from './hook-events.ts';
+import { HOOK_EVENTS, linkOf, WAITED_FOR } from './hook-events.ts';
 import { isLauncher, LAUNCHER } from './launcher-script.ts';
 import { glance } from './settings/glance.ts';
 
 const LINK = '../hook';
+/** Names in `hooks/`; those of an earlier Tallymux stay, for its settings run them. */
+const LINKS = [...HOOK_EVENTS.map(({ name }) => name), ...WAITED_FOR.map(linkOf)];
 
 /**
  * Makes the launcher of a home whole.
@@ -59,7 +61,7 @@ export function launcherFaults(home: string): readonly LauncherFault[] {
   const hooks = join(home, 'hooks');
   check('hooks', directoryFault(hooks));
   const there = statSync(hooks, { throwIfNoEntry: false })?.isDirectory() === true;
-  for (const { name } of HOOK_EVENTS) check(join('hooks', name), there ? linkFault(join(hooks, name)) : 'missing');
+  for (const name of LINKS) check(join('hooks', name), there ? linkFault(join(hooks, name)) : 'missing');
   return faults;
 }
 

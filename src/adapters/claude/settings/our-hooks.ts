@@ -4,7 +4,7 @@
 
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { HOOK_EVENTS } from '../hook-events.ts';
+import { HOOK_EVENTS, linkOf, WAITED_FOR } from '../hook-events.ts';
 import { isLauncher } from '../launcher-script.ts';
 import { glance } from './glance.ts';
 
@@ -38,7 +38,7 @@ const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
  * @throws RangeError when its path holds a control character, which no form of a command survives.
  */
 export function ourHook(home: string, event: string): OurHook {
-  const path = join(home, 'hooks', event);
+  const path = join(home, 'hooks', linkOf(event));
   if (/\p{Cc}/u.test(path)) throw new RangeError('the path of the Tallymux home holds a control character');
   const timeout = WAITING.get(event);
   return {
@@ -57,7 +57,11 @@ export function ourGroup(home: string, event: string): { readonly hooks: readonl
 export type IsOurs = (command: unknown) => boolean;
 
 /** Events that we register, or that an earlier Tallymux did. */
-const EVER_REGISTERED = new Set([...HOOK_EVENTS.map(({ name }) => name), 'PostCompact', 'TeammateIdle']);
+const EVER_REGISTERED = new Set([
+  ...HOOK_EVENTS.map(({ name }) => name),
+  ...WAITED_FOR.map(linkOf),
+  ...['PostCompact', 'TeammateIdle'],
+]);
 
 /** Whether the launcher is the one of this home. */
 export function makeIsOfHome(home: string): IsOurs {
@@ -85,9 +89,8 @@ export function homeOf(command: unknown): string | null {
 /** Whether a command that is not ours alone names the launcher for this event all the same: somebody wrapped it. */
 export function wraps(home: string, event: string, command: unknown): boolean {
   if (typeof command !== 'string' || homeOf(command) === home) return false;
-  return command
-    .split(join(home, 'hooks', event))
-    .slice(1)
+  return [event, linkOf(event)]
+    .flatMap((name) => command.split(join(home, 'hooks', name)).slice(1))
     .some((rest) => !/^[A-Za-z]/.test(rest));
 }
 

@@ -23,7 +23,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { looseJson } from '../../../../test/loose-json.ts';
-import { eventsFor, HOOK_EVENTS } from '../hook-events.ts';
+import { eventsFor, HOOK_EVENTS, linkOf } from '../hook-events.ts';
 import { installLauncher } from '../launcher.ts';
 import { inspectHooks } from './inspect-hooks.ts';
 import { parseTree, plainValue } from './json-tree.ts';
@@ -442,7 +442,16 @@ describe('H06: our entries are there once', () => {
       ),
     );
     uninstallHooks(setup());
-    expect(commands()).toEqual(EVENTS.map((event) => [event, join(other, 'hooks', event)]));
+    expect(commands()).toEqual(EVENTS.map((event) => [event, join(other, 'hooks', linkOf(event))]));
+  });
+
+  it('one that an earlier Tallymux wrote, for which Claude did not wait, is replaced and not wrapped', () => {
+    const before = { type: 'command', command: join(home, 'hooks', 'PermissionRequest'), args: [], async: true };
+    write(JSON.stringify({ hooks: { PermissionRequest: [{ hooks: [before] }] } }));
+    expect(inspectHooks(path, home)).toMatchObject({ events: ['PermissionRequest'], outdated: ['PermissionRequest'] });
+    expect(installHooks(setup(), ['PermissionRequest']).wrapped).toEqual([]);
+    expect(JSON.parse(text()).hooks).toEqual({ PermissionRequest: [{ hooks: [ourHook(home, 'PermissionRequest')] }] });
+    expect(commands()).toEqual([['PermissionRequest', join(home, 'hooks', 'PermissionRequestHeld')]]);
   });
 
   it('one that was wrapped by hand is kept and counts as the entry of its event', () => {
