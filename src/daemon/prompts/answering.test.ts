@@ -107,6 +107,15 @@ describe('an answer by its hook', () => {
     expect(desk.decided.size).toBe(1);
   });
 
+  it('is not confirmed by what was decided of a tool that ran meanwhile', async () => {
+    const living = await asking();
+    desk.afterDecision = () => desk.level(living, 'busy');
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toMatchObject({ outcome: 'allowed' });
+    desk.ask(living, { input: { command: 'rm -rf tools' } });
+    desk.afterDecision = () => decidedIn(desk, living, 'allow');
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toBeNull();
+  }, 15_000);
+
   it('whoever comes second may answer what the first one could not', async () => {
     const living = await asking();
     desk.afterDecision = () => decidedIn(desk, living, 'allow');

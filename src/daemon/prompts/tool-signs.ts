@@ -23,7 +23,7 @@ export function hearToolSigns({
     const { results, decisions: decided, interrupted } = signs.told(living, evidence);
     const open = book.of(living);
     if (open.length > 0) nameToolCalls(living, open);
-    const strange = strangeCall(open, decided);
+    const strange = strangeCall(living, open, decided);
     if (interrupted) for (const asked of open) signs.tell(asked, { kind: 'interrupted' });
     if (results.length === 0 && decided.length === 0) return;
     for (const asked of open) {
@@ -48,11 +48,12 @@ export function hearToolSigns({
  * there is only one such.
  */
 function strangeCall(
+  { claimedCalls }: Living,
   open: readonly Asked[],
   decided: readonly { readonly toolId: string }[],
 ): { readonly asked: Asked; readonly toolId: string } | null {
-  const known = open.flatMap(({ hook }) => hook?.toolId ?? []);
-  const [decision] = decided.filter(({ toolId }) => !known.includes(toolId));
+  // What was decided of a tool that ran for long is told when its prompt is long over.
+  const [decision] = decided.filter(({ toolId }) => !claimedCalls.includes(toolId));
   const [asked, ...more] = open.filter(({ standing }) => standing === 'sending');
   if (decision === undefined || asked === undefined || more.length > 0) return null;
   if (asked.hook === null || asked.hook.toolId !== null || asked.hook.agent !== null) return null;
