@@ -5,6 +5,7 @@
 import type { FormField } from './ask.ts';
 import type { Dialog, DialogOption } from './dialog.ts';
 import { nextFormKey } from './form-keys.ts';
+import { numbersOf } from './option-numbers.ts';
 import type { KeyName, Keys } from './pane.ts';
 import type { FormValue, Meaning, QuestionAnswer } from './prompt.ts';
 import { nextQuestionKey } from './question-keys.ts';
@@ -50,7 +51,8 @@ export function nextKey(
   if (goal.answers !== null) {
     return nextQuestionKey(dialog, lines, goal.questions ?? [dialog.question], goal.answers);
   }
-  const at = dialog.options.findIndex((option, index) => isWanted(option, index, goal));
+  const numbers = numbersOf(dialog);
+  const at = dialog.options.findIndex((option, index) => isWanted(option, numbers[index] ?? 0, goal));
   const option = dialog.options[at];
   if (option === undefined) return null;
   if (goal.text !== null) return option.text === 'no' ? null : withWords(dialog, lines, at, goal.text, typed);
@@ -142,8 +144,8 @@ export function step(dialog: Dialog, lines: readonly string[], at: number, keys:
 }
 
 /** By its number and its words; an open field shows what is typed in the place of its words. */
-function isWanted(option: DialogOption, index: number, { n, label, meaning }: KeyGoal): boolean {
-  if ((option.digit ?? index + 1) !== n || option.meaning !== meaning) return false;
+function isWanted(option: DialogOption, number: number, { n, label, meaning }: KeyGoal): boolean {
+  if (number !== n || option.meaning !== meaning) return false;
   return option.field === 'open' || option.label === label;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Dialog } from '../../core/dialog.ts';
 import type { HookQuestion } from '../../core/hook-question.ts';
+import { numbersOf } from '../../core/option-numbers.ts';
 import type { Channel, Prompt, PromptOption } from '../../core/prompt.ts';
 import type { HookDecisions } from '../ports.ts';
 import { iso } from '../view.ts';
@@ -92,8 +93,9 @@ function channelsOf({ hook, dialog }: Asked, shown: Dialog | null): readonly Cha
 }
 
 function screenOptions(dialog: Dialog): readonly PromptOption[] {
+  const numbers = numbersOf(dialog);
   return dialog.options.map((option, at) => ({
-    n: option.digit ?? at + 1,
+    n: numbers[at] ?? 0,
     label: option.label,
     meaning: option.meaning,
     detail: option.detail,

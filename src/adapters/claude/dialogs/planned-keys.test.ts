@@ -69,6 +69,12 @@ describe('one row', () => {
     expect(step).toMatchObject({ keys: { key: 'Up' }, last: false });
   });
 
+  it('is never another one that has no digit', () => {
+    const chat = { label: 'Chat about this', meaning: 'chat' } as const;
+    expect(plan('ask-multi.120', { ...chat, n: 5 })).toMatchObject({ keys: { text: '5' } });
+    expect(plan('ask-multi.120', { n: 5, label: 'Submit', meaning: 'other' })).toBeNull();
+  });
+
   it('of a list that is cut is not chosen', () => {
     expect(plan('perm-bash.80x10', { n: 1, label: 'Yes', meaning: 'allow' })).toBeNull();
   });
