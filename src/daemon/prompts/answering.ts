@@ -132,7 +132,7 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
     const living = options.living(asked.session);
     if (living === undefined) throw new Refused('not-found', `Session ${asked.session} is gone.`);
     chosenOption(asked, attempt.answer);
-    const before = asked.standing;
+    const { standing: before, shown } = asked;
     let after = before;
     try {
       await options.lookAgain(living);
@@ -150,6 +150,8 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
         attempt.channel = 'pane';
         sent = await options.byPane(living, asked, answer, before);
       }
+      // Of several questions the next one may stand there already: it is not what was answered.
+      if ('sent' in sent && sent.sent === 'seen' && shown !== null) asked.shown = shown;
       if ('unclear' in sent) after = 'not-confirmed';
       return conclude(living, asked, answer, option, attempt, sent);
     } finally {

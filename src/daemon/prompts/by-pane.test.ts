@@ -137,6 +137,7 @@ describe('an answer by its pane', () => {
     desk.panes.set('%1', recordedScreen('ask-tabs.120'));
     desk.afterKeys = () => desk.panes.set('%1', recordedScreen('ask-tabs-q2.120'));
     await until('the first question', () => onlyPrompt(desk).options[0]?.label === prompt.options[0]?.label);
-    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toMatchObject({ outcome: 'answered' });
+    const { receipt } = await desk.answer(onlyPrompt(desk), 1);
+    expect(receipt).toMatchObject({ outcome: 'answered', subject: 'Which language?' });
   });
 });

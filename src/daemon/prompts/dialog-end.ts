@@ -5,6 +5,7 @@ import type { Dialog } from '../../core/dialog.ts';
 import { votingLevel } from '../../core/level.ts';
 import type { Keys } from '../../core/pane.ts';
 import type { PromptAnswer } from '../../core/prompt.ts';
+import { isSameDialog } from '../../core/same-dialog.ts';
 import { plain } from '../composer-text.ts';
 import type { Living } from '../living.ts';
 import type { Clock } from '../ports.ts';
@@ -54,7 +55,17 @@ export function watchDialogEnd({
   clock,
   readAgain,
 }: DialogEndOptions): (living: Living, dialog: Dialog, last: LastKey) => Promise<Effect> {
-  return async (living, dialog, last) => ((await isGone(living, last)) ? judge(living, dialog, last) : 'nothing');
+  return async (living, dialog, last) => {
+    if (!(await isGone(living, last))) return 'nothing';
+    const look = await screens.look(living);
+    // The next of several questions stands there.
+    const isNext =
+      look !== null &&
+      !('trouble' in look) &&
+      look.reading.kind === 'dialog' &&
+      isSameDialog(look.reading.dialog, dialog);
+    return isNext ? 'seen' : judge(living, dialog, last);
+  };
 
   /** Only what is seen tells that it is gone: a screen may show another view for a while, or nothing yet. */
   async function isGone(living: Living, { at, stands }: LastKey): Promise<boolean> {
