@@ -81,7 +81,9 @@ export function labClaude(
       // A busy machine hands Claude text and Enter in one piece, which it takes for pasted text with a line end.
       // A command stays on the screen above the dialog that it opens, and a second Enter would answer that.
       const once = text.startsWith('/');
-      for (let again = 0; !once && again < 3 && stillInComposer(await screen(), text); again += 1) {
+      // Its registry is quicker than its screen, and the next Enter could answer what it asks.
+      const began = () => log.levels.some(({ at, status }) => at >= cause && status !== 'idle');
+      for (let again = 0; !once && again < 3 && !began() && stillInComposer(await screen(), text); again += 1) {
         cause = Date.now();
         await tmux.press(pane, 'Enter');
         await pause(500 * (again + 1));
