@@ -66,9 +66,10 @@ plays(
       await one.claude.shows(/trust this folder/);
       const prompt = await startCard(venue, one.claude);
       await one.claude.press('Down', 'Enter');
-      await venue.cards.next('the card is gone', () => venue.cards.closed(prompt.id), PROMPTLY + 1000);
-      await refuses(venue.daemon.command('answer', answerOf(prompt, { meaning: 'deny' })), 'answered');
+      // A loaded Claude draws nothing for a while.
       await one.claude.reaches('idle');
+      await venue.cards.next('the card is gone', () => venue.cards.closed(prompt.id), PROMPTLY);
+      await refuses(venue.daemon.command('answer', answerOf(prompt, { meaning: 'deny' })), 'answered');
       expect(venue.cards.closed(prompt.id)?.receipt).toMatchObject({ outcome: 'elsewhere', answer: null });
     } finally {
       await venue.end(one);

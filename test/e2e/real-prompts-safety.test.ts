@@ -146,10 +146,10 @@ plays(
     const second = await play.cardOfScreen(({ id }) => id !== first.id);
     const late = await daemon.command('answer', answerOf(first, { meaning: 'deny' })).catch(String);
     expect(late).toContain('"problem":"answered"');
-    // An option that this prompt does not have is refused: something else was looked at.
+    // A standing grant that this prompt does not offer is refused: something else was looked at.
     const stale = {
       ...answerOf(second, { meaning: 'allow' }),
-      option: { n: 2, label: 'Yes', meaning: 'allow' as const },
+      option: { n: 2, label: 'Yes, and whatever follows', meaning: 'allow-always' as const },
     };
     expect(await daemon.command('answer', stale).catch(String)).toContain('"problem":"changed"');
     expect(cards.open(asker.session).map(({ id }) => id)).toEqual([second.id]);
