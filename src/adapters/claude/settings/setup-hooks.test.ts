@@ -569,26 +569,41 @@ describe('others who write the same file', () => {
 
   it('what setup did is told, also where they wrote over it at once and took it along', async () => {
     write('{"a":1}');
-    for (const [work, there] of [
-      [installHooks, true],
-      [uninstallHooks, false],
-    ] as const) {
+    /** Does `work` while another writer waits for that very moment; false when it came too late. */
+    const worksUnderOther = async (work: typeof installHooks, there: boolean): Promise<boolean> => {
       // Keeps the old file young from our writing on, so that setup waits with reading back until it was written over.
       const script = `
         const fs = require('node:fs');
         const path = ${JSON.stringify(path)};
         const old = fs.openSync(path, 'r+');
+        const end = Date.now() + 4000;
+        const late = () => Date.now() > end && process.exit(3);
         console.log('ready');
         const text = () => fs.readFileSync(path, 'utf8');
-        while (!fs.readdirSync(${JSON.stringify(dirname(path))}).some((name) => name.endsWith('.new'))) ;
-        while (text().includes('SessionStart') !== ${there}) fs.futimesSync(old, Date.now() / 1000, Date.now() / 1000);
+        while (!fs.readdirSync(${JSON.stringify(dirname(path))}).some((name) => name.endsWith('.new'))) late();
+        while (text().includes('SessionStart') !== ${there}) {
+          fs.futimesSync(old, Date.now() / 1000, Date.now() / 1000);
+          late();
+        }
         fs.writeFileSync(path + '.other', text().replace('"a":', '"k${there}":2,"a":'));
         fs.renameSync(path + '.other', path);`;
       const other = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
       const over = once(other, 'exit');
       await once(other.stdout, 'data');
       expect(work(setup(), EVENTS).changed).toBe(true);
-      await over;
+      const [code] = await over;
+      return code === 0;
+    };
+    for (const [work, undo, there] of [
+      [installHooks, uninstallHooks, true],
+      [uninstallHooks, installHooks, false],
+    ] as const) {
+      // A loaded machine may run the other writer too late: then once more.
+      for (let tries = 0; !(await worksUnderOther(work, there)); tries += 1) {
+        expect(tries, 'the other writer came too late each time').toBeLessThan(5);
+        undo(setup(), EVENTS);
+        age();
+      }
       expect(own()).toHaveLength(there ? EVENTS.length : 0);
       expect(value()).toHaveProperty(`k${there}`, 2);
       age();
