@@ -149,7 +149,10 @@ export interface HookDecisions {
   express(
     question: HookQuestion,
     answer: PromptAnswer,
-  ): { readonly decision: string; readonly proof: DecisionProof | null } | { readonly inexpressible: true } | { readonly wrong: string };
+  ):
+    | { readonly decision: string; readonly proof: DecisionProof | null }
+    | { readonly inexpressible: true }
+    | { readonly wrong: string };
 }
 
 /** Panes of tmux servers. One silent client a server, shared by all that is asked of it. */
