@@ -108,7 +108,7 @@ function build(): Command {
     .option('--answer <answer>', 'one for each question: numbers or words (1,3), or =your own words', collect)
     .option('--field <name=value>', 'a field of a form', collect)
     .option('--decline', 'decline a form')
-    .option('--now', 'also what came less than a second ago')
+    .option('--now', 'also what came less than a second ago, and after an answer that was not confirmed')
     .addOption(json())
     .addHelpText('after', ANSWER_HELP)
     .action(

@@ -6,7 +6,7 @@ import type { Prompt, PromptAnswer } from '../../core/prompt.ts';
 import { buildAnswer } from '../answer/build-answer.ts';
 import { candidateLine, pickPrompt, refuseUnripe } from '../answer/pick-prompt.ts';
 import type { Wish } from '../answer/wish.ts';
-import { type Context, connect } from '../connection.ts';
+import { type Connection, type Context, connect } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { print, printJson, tell } from '../output.ts';
 import { answerWords } from '../text/answer-words.ts';
@@ -37,9 +37,21 @@ export async function answer(
     throw new Failure(EXIT.changed, `${safeText(id)} just opened again: look at it with \`tallymux prompts\`.`);
   }
   const { prompt } = found;
+  await lookAgain(connection, prompt, options.now === true);
   const made = buildAnswer(prompt, { ...options, option });
   if (options.now !== true) refuseUnripe(found, Date.now());
   return report(prompt, made, await connection.ask('answer', made), options.json === true);
+}
+
+/** An answer of unknown fate may still be on its way: another one needs somebody who has looked. */
+async function lookAgain(connection: Connection, { id, standing }: Prompt, now: boolean): Promise<void> {
+  if (standing !== 'not-confirmed') return;
+  if (now) await connection.ask('reread', { prompt: id });
+  else
+    throw new Failure(
+      EXIT.refused,
+      `The effect of an earlier answer to ${id} was not seen. Nothing was sent: look at it in its terminal, then answer with --now.`,
+    );
 }
 
 function report(prompt: Prompt, made: PromptAnswer, reply: ReplyOf<'answer'>, json: boolean): number {

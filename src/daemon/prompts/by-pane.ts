@@ -41,6 +41,11 @@ interface Pressing {
   readonly isMoot: () => boolean;
 }
 
+interface SeenDialog {
+  readonly dialog: Dialog;
+  readonly screen: Look['screen'];
+}
+
 /** Makes the way through the pane. */
 export function answerByPane(options: ByPaneOptions): Way {
   const { screens, signs, clock, readAgain } = options;
@@ -79,7 +84,8 @@ export function answerByPane(options: ByPaneOptions): Way {
     let [changes, waits, typed] = [0, 0, false];
     for (let pressed = 0; pressed < MOST_KEYS; ) {
       const seen = await dialogOf(pressing);
-      if (seen === null) return pressed === 0 ? CHANGED : HALF_DONE;
+      if (seen === 'in-mode' && pressed === 0) return IN_MODE;
+      if (seen === null || seen === 'in-mode') return pressed === 0 ? CHANGED : HALF_DONE;
       const { dialog, screen } = seen;
       const lines = screen.lines.map(plain);
       const step = nextKey(dialog, lines, goal, typed);
@@ -120,9 +126,11 @@ export function answerByPane(options: ByPaneOptions): Way {
     return HALF_DONE;
   }
 
-  async function dialogOf({ living, stands }: Pressing): Promise<{ dialog: Dialog; screen: Look['screen'] } | null> {
+  async function dialogOf({ living, stands }: Pressing): Promise<SeenDialog | 'in-mode' | null> {
     const look = await screens.look(living);
-    if (look === null || 'trouble' in look || look.reading.kind !== 'dialog' || look.screen.inMode) return null;
+    if (look === null || 'trouble' in look) return null;
+    if (look.screen.inMode) return 'in-mode';
+    if (look.reading.kind !== 'dialog') return null;
     const { dialog } = look.reading;
     return stands(dialog) ? { dialog, screen: look.screen } : null;
   }
@@ -132,7 +140,7 @@ export function answerByPane(options: ByPaneOptions): Way {
     const end = clock.steady() + MOVES;
     while (clock.steady() < end) {
       const seen = await dialogOf(pressing);
-      if (seen === null || JSON.stringify(seen.dialog) !== JSON.stringify(before)) return true;
+      if (seen === null || seen === 'in-mode' || JSON.stringify(seen.dialog) !== JSON.stringify(before)) return true;
       await wait(GLANCE);
     }
     return false;
@@ -163,6 +171,10 @@ function holdsLineEnd({ text, answers, content }: PromptAnswer): boolean {
 }
 
 const CHANGED = { refused: 'changed', text: 'Its terminal shows something else now. Nothing was sent.' } as const;
+const IN_MODE = {
+  refused: 'changed',
+  text: 'Its pane is in copy mode: keys would go to tmux. Nothing was sent; leave it with q.',
+} as const;
 const HALF_DONE = {
   refused: 'changed',
   text:
