@@ -2,11 +2,11 @@
 // dialogs and obey its keys. What counts is what the dialog came to.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Prompt } from '../../src/core/prompt.ts';
 import type { Outcome } from '../../src/demo/screen/face.ts';
 import type { AskStep, Step } from '../../src/demo/steps.ts';
+import { askingInPane } from '../lab/asking-in-pane.ts';
 import { type CommandLine, commandLine } from '../lab/command-line.ts';
-import { makePaneLab, type PaneLab, type PaneStandIn } from '../lab/pane-stand-ins.ts';
+import { makePaneLab, type PaneLab } from '../lab/pane-stand-ins.ts';
 import { until } from '../lab/until.ts';
 
 let at: CommandLine;
@@ -35,29 +35,8 @@ const EDIT = tool('Edit', { file_path: '/x/README.md', old_string: 'a', new_stri
 const ONE = tool('AskUserQuestion', { questions: [question('Which base?', ['Postgres', 'SQLite', 'MySQL'])] });
 const PLAN = tool('ExitPlanMode', { plan: '# Search\n\n1. Write it', planFilePath: '/plans/a.md' });
 
-let started = 0;
-
 /** A stand-in that asks, once the prompt can be answered. */
-async function asking(
-  step: Step,
-  more: Partial<AskStep> = {},
-): Promise<{ claude: PaneStandIn; prompt: Prompt; name: string }> {
-  started += 1;
-  const name = `asks-${started}`;
-  const claude = await lab.start(name, { name, pane: { socket: '', columns: 100, rows: 30 } });
-  await claude.play({ do: 'prompt', text: 'go on' }, step, { do: 'ask-permission', ...more });
-  const read = async () => (await at.run(['show', name, '--json'])).out;
-  const prompt = await until(
-    `${name} can be answered`,
-    async () => {
-      const out = await read();
-      const [first] = out === '' ? [] : (JSON.parse(out) as { prompts: Prompt[] }).prompts;
-      return first !== undefined && first.options.length > 0 && first.answerableBy.length > 0 ? first : null;
-    },
-    { seen: read },
-  );
-  return { claude, prompt, name };
-}
+const asking = (step: Step, more: Partial<AskStep> = {}) => askingInPane(at, lab, step, more);
 
 test.each<[string, Step, number, string[], Partial<Outcome>]>([
   ['P07: yes of four', BASH, 4, ['--yes'], { effect: 'yes', label: 'Yes' }],
