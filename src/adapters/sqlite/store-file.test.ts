@@ -5,34 +5,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answered, NOW, phone } from '../../../test/lab/store-rows.ts';
 import type { Driver } from './driver.ts';
 import { nodeDriver, packageDriver } from './load-driver.ts';
 import { openStore } from './open-store.ts';
-import type { AnswerRow, DeviceRow } from './store-shape.ts';
-
-const NOW = Date.UTC(2026, 10, 30, 7);
-const phone: DeviceRow = {
-  id: 'd1',
-  name: 'phone',
-  role: 'read-only',
-  cookieHash: 'aa',
-  secretHash: 'bb',
-  pairedAt: NOW - 5,
-  lastUsedAt: null,
-};
-
-const answered: AnswerRow = {
-  at: NOW,
-  session: 'k3f',
-  prompt: 'k3f.2',
-  subject: 'npm test',
-  meaning: 'deny',
-  label: 'No',
-  text: 'use pnpm',
-  by: 'd1',
-  channel: 'hook',
-  result: 'answered',
-};
 
 let directory: string;
 let path: string;
