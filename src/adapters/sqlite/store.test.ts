@@ -9,7 +9,7 @@ import { answered, NOW, phone } from '../../../test/lab/store-rows.ts';
 import type { Driver } from './driver.ts';
 import { nodeDriver, packageDriver } from './load-driver.ts';
 import { openStore } from './open-store.ts';
-import type { RowStore } from './store-shape.ts';
+import type { AnswerRow, RowStore } from './store-shape.ts';
 
 const DAY = 86_400_000;
 let directory: string;
