@@ -69,12 +69,24 @@ export function judge(
         each.repliedAt >= at &&
         each.askedAt >= openedAt(dialog),
     );
-  return [...twice(log), ...log.flatMap((line) => keyFaults(line, underway)), ...repliesFaults(log, attempts, dialogs)];
+  return [
+    ...twice(log),
+    ...log.flatMap((line, at) => (takesBack(log, at) ? [] : keyFaults(line, underway))),
+    ...repliesFaults(log, attempts, dialogs),
+  ];
 }
 
 function twice(log: readonly LoggedEffect[]): readonly Verdict[] {
   const answered = log.flatMap((line) => (line.event === 'effect' ? [line.dialog] : []));
   return answered.filter((each, at) => answered.indexOf(each) !== at).map((each) => `${each} has two effects`);
+}
+
+/** A digit of ours that came too late and stands in the composer is taken back by one key. */
+function takesBack(log: readonly LoggedEffect[], at: number): boolean {
+  const line = log[at];
+  if (line?.event !== 'key' || line.key !== 'BSpace' || line.dialog !== null) return false;
+  const before = log.slice(0, at).findLast(({ event }) => event === 'key');
+  return before?.event === 'key' && before.dialog === null && before.taken && /^\d$/.test(before.key);
 }
 
 function keyFaults(

@@ -58,11 +58,12 @@ export function watchDialogEnd({
   return async (living, dialog, last) => {
     if (!(await isGone(living, last))) return 'nothing';
     const look = await screens.look(living);
-    // The next of several questions stands there.
+    // The next of several questions stands there. One that reads the very same is another dialog, or this one still.
     const isNext =
       look !== null &&
       !('trouble' in look) &&
       look.reading.kind === 'dialog' &&
+      look.reading.dialog.fingerprint !== dialog.fingerprint &&
       isSameDialog(look.reading.dialog, dialog);
     return isNext ? 'seen' : judge(living, dialog, last);
   };
