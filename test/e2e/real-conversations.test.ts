@@ -49,25 +49,29 @@ row('--resume: a conversation that goes on is idle until its next prompt', async
   await light.hasShown('idle', 'busy', 'review');
 });
 
-row('--fork-session: a copy of a conversation is idle until its next prompt', async ({ start }) => {
-  const first = await start({ project: 'shop' });
-  await first.claude.say('say: first');
-  await first.claude.reaches('idle');
-  await first.light.turns('busy', { within: 3000 });
-  await first.light.turns('review');
-  const conversation = conversationOf(first.claude);
-  const { claude, light } = await start({
-    project: 'shop',
-    arguments: ['--permission-mode', 'default', '--resume', conversation, '--fork-session'],
-  });
-  await claude.say('stream: 6 100');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('review');
-  expect(conversationOf(claude)).not.toBe(conversation);
-  await light.hasShown('idle', 'busy', 'review');
-  await first.light.hasShown('idle', 'busy', 'review');
-});
+row(
+  '--fork-session: a copy of a conversation is idle until its next prompt',
+  async ({ start }) => {
+    const first = await start({ project: 'shop' });
+    await first.claude.say('say: first');
+    await first.claude.reaches('idle');
+    await first.light.turns('busy', { within: 3000 });
+    await first.light.turns('review');
+    const conversation = conversationOf(first.claude);
+    const { claude, light } = await start({
+      project: 'shop',
+      arguments: ['--permission-mode', 'default', '--resume', conversation, '--fork-session'],
+    });
+    await claude.say('stream: 6 100');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('review');
+    expect(conversationOf(claude)).not.toBe(conversation);
+    await light.hasShown('idle', 'busy', 'review');
+    await first.light.hasShown('idle', 'busy', 'review');
+  },
+  { onlyFull: 'close to other rows' },
+);
 
 row(
   'one conversation in two sessions: only the one that works is busy',
@@ -156,17 +160,21 @@ row(
   { hooks: 'also' },
 );
 
-row('a custom slash command is a turn', async ({ start, lab }) => {
-  const { mkdirSync, writeFileSync } = await import('node:fs');
-  mkdirSync(`${lab.project('site')}/.claude/commands`, { recursive: true });
-  writeFileSync(`${lab.project('site')}/.claude/commands/greet.md`, 'stream: 8 100\n');
-  const { claude, light } = await start({ project: 'site' });
-  await claude.say('/greet');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'review');
-});
+row(
+  'a custom slash command is a turn',
+  async ({ start, lab }) => {
+    const { mkdirSync, writeFileSync } = await import('node:fs');
+    mkdirSync(`${lab.project('site')}/.claude/commands`, { recursive: true });
+    writeFileSync(`${lab.project('site')}/.claude/commands/greet.md`, 'stream: 8 100\n');
+    const { claude, light } = await start({ project: 'site' });
+    await claude.say('/greet');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'review');
+  },
+  { onlyFull: 'close to other rows' },
+);
 
 row('two sessions in one directory keep their lights apart', async ({ start }) => {
   const one = await start({ project: 'site' });
@@ -183,15 +191,19 @@ row('two sessions in one directory keep their lights apart', async ({ start }) =
   await one.light.hasShown('idle', 'busy', 'needs-input');
 });
 
-row('/rename is a moment of work that leaves nothing but the name', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('/rename lamp');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('idle');
-  await light.says('the name', ({ name }) => name === 'lamp');
-  await light.hasShown('idle', 'busy', 'idle');
-});
+row(
+  '/rename is a moment of work that leaves nothing but the name',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('/rename lamp');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('idle');
+    await light.says('the name', ({ name }) => name === 'lamp');
+    await light.hasShown('idle', 'busy', 'idle');
+  },
+  { onlyFull: 'close to other rows' },
+);
 
 row('cd inside a tool does not move the session', async ({ start }) => {
   const { claude, light } = await start({

@@ -21,7 +21,7 @@ row(
     await light.turns('review');
     await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
   },
-  { hooks: 'also' },
+  { hooks: 'also', onlyFull: 'rows of prompts hold it too' },
 );
 
 row(
@@ -57,7 +57,7 @@ row(
     await light.turns('review');
     await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
   },
-  { hooks: 'also' },
+  { hooks: 'also', onlyFull: 'rows of prompts hold it too' },
 );
 
 row('two questions of tools, one after another, are one wait after another', async ({ start }) => {
@@ -76,32 +76,40 @@ row('two questions of tools, one after another, are one wait after another', asy
   await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'needs-input', 'busy', 'review');
 });
 
-row('the dialog of auto mode, of which no hook tells', async ({ start }) => {
-  const { claude, light } = await start({ arguments: [] });
-  await claude.say('bash: curl -s http://127.0.0.1:9/ -X DELETE ;; say: done');
-  await light.turns('busy');
-  await claude.reaches('waiting', 20_000);
-  await light.turns('needs-input');
-  await claude.dialogTakesKeys();
-  await claude.press('Escape');
-  await light.turns('idle', { within: 5000 });
-});
+row(
+  'the dialog of auto mode, of which no hook tells',
+  async ({ start }) => {
+    const { claude, light } = await start({ arguments: [] });
+    await claude.say('bash: curl -s http://127.0.0.1:9/ -X DELETE ;; say: done');
+    await light.turns('busy');
+    await claude.reaches('waiting', 20_000);
+    await light.turns('needs-input');
+    await claude.dialogTakesKeys();
+    await claude.press('Escape');
+    await light.turns('idle', { within: 5000 });
+  },
+  { onlyFull: 'rows of prompts hold it too' },
+);
 
-row('a directory that is not trusted yet', async ({ start, startUnseen, lightFor }) => {
-  const started = await start();
-  expect(started.claude.pid).toBeGreaterThan(0);
-  const claude = await startUnseen({ project: 'stranger', early: true });
-  await claude.shows(/trust/i);
-  claude.mark();
-  const light = await lightFor(claude, claude.pid, 2500);
-  await light.turns('needs-input', { within: 2500 });
-  await claude.dialogTakesKeys();
-  await claude.press('Down');
-  await claude.press('Enter');
-  await claude.reaches('idle', 20_000);
-  await light.turns('idle');
-  await light.hasShown('needs-input', 'idle');
-});
+row(
+  'a directory that is not trusted yet',
+  async ({ start, startUnseen, lightFor }) => {
+    const started = await start();
+    expect(started.claude.pid).toBeGreaterThan(0);
+    const claude = await startUnseen({ project: 'stranger', early: true });
+    await claude.shows(/trust/i);
+    claude.mark();
+    const light = await lightFor(claude, claude.pid, 2500);
+    await light.turns('needs-input', { within: 2500 });
+    await claude.dialogTakesKeys();
+    await claude.press('Down');
+    await claude.press('Enter');
+    await claude.reaches('idle', 20_000);
+    await light.turns('idle');
+    await light.hasShown('needs-input', 'idle');
+  },
+  { onlyFull: 'rows of prompts hold it too' },
+);
 
 row('edits that need no leave', async ({ start }) => {
   const { claude, light } = await start({ arguments: ['--permission-mode', 'acceptEdits'] });
@@ -148,5 +156,5 @@ row(
     await light.turns('review');
     await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
   },
-  { hooks: 'also' },
+  { hooks: 'also', onlyFull: 'rows of prompts hold it too' },
 );

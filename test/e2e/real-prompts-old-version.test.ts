@@ -9,7 +9,8 @@ const { answers } = promptRows({ versions: ['2.0.77'], arguments: [] });
 
 answers({
   name: '2.0.77: Bash, yes',
-  ways: ['hook', 'pane', 'terminal'],
+  ways: ['hook', 'pane'],
+  fullWays: ['terminal'],
   say: ({ word }) => `bash: touch ${word} ;; say: it is there`,
   kind: 'permission',
   tool: 'Bash',
@@ -27,8 +28,8 @@ answers({
 
 answers({
   name: '2.0.77: Bash, and what to do instead',
-  ways: ['hook', 'pane'],
-  fullWays: ['terminal'],
+  ways: ['hook'],
+  fullWays: ['pane', 'terminal'],
   say: ({ word }) => `bash: touch ${word} ;; say: went on with ${word}`,
   kind: 'permission',
   tool: 'Bash',

@@ -37,7 +37,8 @@ answers({
 
 answers({
   name: 'a question, answered in own words',
-  ways: ['hook', 'pane', 'terminal'],
+  ways: ['hook', 'pane'],
+  fullWays: ['terminal'],
   say: ({ word }) => `ask: Which colour for ${word}? | red | blue ;; say: noted`,
   kind: 'question',
   tool: 'AskUserQuestion',
@@ -57,8 +58,8 @@ answers({
 
 answers({
   name: 'P05: a question with several ticks',
-  ways: ['hook', 'terminal'],
-  fullWays: ['both'],
+  ways: ['hook'],
+  fullWays: ['terminal', 'both'],
   say: ({ word }) => `askmulti: What does ${word} need? | Search | Login | Cart ;; say: noted`,
   kind: 'question',
   tool: 'AskUserQuestion',

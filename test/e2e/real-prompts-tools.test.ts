@@ -26,7 +26,8 @@ answers({
 
 answers({
   name: 'Bash, no',
-  ways: ['hook', 'pane', 'terminal'],
+  ways: ['hook', 'pane'],
+  fullWays: ['terminal'],
   say: ({ word }) => `bash: touch ${word} ;; say: gone on`,
   kind: 'permission',
   tool: 'Bash',
@@ -42,8 +43,8 @@ answers({
 
 answers({
   name: 'Bash, no, and what to do instead',
-  ways: ['hook', 'pane', 'terminal'],
-  fullWays: ['both'],
+  ways: ['hook', 'pane'],
+  fullWays: ['terminal', 'both'],
   say: ({ word }) => `bash: touch ${word} ;; say: gone on`,
   kind: 'permission',
   tool: 'Bash',

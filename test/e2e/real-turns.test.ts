@@ -32,18 +32,22 @@ row('a plain turn is busy, then to review', async ({ start }) => {
   await light.hasShown('idle', 'busy', 'review');
 });
 
-row('a second prompt takes the review away and is busy again', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('say: first');
-  await claude.reaches('idle');
-  await light.turns('busy', { within: 3000 });
-  await light.turns('review');
-  await claude.say('stream: 8 100');
-  await light.turns('busy');
-  await claude.reaches('idle');
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'review', 'busy', 'review');
-});
+row(
+  'a second prompt takes the review away and is busy again',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('say: first');
+    await claude.reaches('idle');
+    await light.turns('busy', { within: 3000 });
+    await light.turns('review');
+    await claude.say('stream: 8 100');
+    await light.turns('busy');
+    await claude.reaches('idle');
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'review', 'busy', 'review');
+  },
+  { onlyFull: 'close to other rows' },
+);
 
 row(
   'a tool that is allowed in the terminal',
@@ -119,7 +123,7 @@ row(
     await light.turns('review');
     await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
   },
-  { hooks: 'also' },
+  { hooks: 'also', onlyFull: 'close to other rows' },
 );
 
 row(
@@ -166,7 +170,7 @@ row(
     await claude.reaches('idle');
     await light.hasShown('idle', 'busy', 'needs-input', 'idle');
   },
-  { hooks: 'also' },
+  { hooks: 'also', onlyFull: 'close to other rows' },
 );
 
 row(
@@ -235,12 +239,16 @@ row(
   { hooks: 'also' },
 );
 
-row('a retry that helps is one turn', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.say('error: 529 x1 ;; say: done');
-  await light.turns('busy');
-  await claude.reaches('idle', 20_000);
-  const { failure } = await light.turns('review');
-  expect(failure ?? null).toBeNull();
-  await light.hasShown('idle', 'busy', 'review');
-});
+row(
+  'a retry that helps is one turn',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.say('error: 529 x1 ;; say: done');
+    await light.turns('busy');
+    await claude.reaches('idle', 20_000);
+    const { failure } = await light.turns('review');
+    expect(failure ?? null).toBeNull();
+    await light.hasShown('idle', 'busy', 'review');
+  },
+  { onlyFull: 'close to other rows' },
+);

@@ -46,6 +46,8 @@ const RELATIVES: readonly string[] = [
   '/model, closed again',
   'a turn, and the end',
   'an error of the API',
+  '/clear, and a turn after it',
+  'a conversation that goes on',
   '/compact',
   'a background shell that ends',
   'Esc while text streams',
