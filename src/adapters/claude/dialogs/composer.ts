@@ -16,6 +16,8 @@ export function findComposer(rows: readonly StyledRow[], columns: number): Compo
   const isEdge = (text: string) => isFrameRule(text, columns) || isNameRule(text);
   const bottom = rows.findLastIndex(({ text }) => isEdge(text));
   if (bottom < 2) return null;
+  // A marked row under it is a list that waits: the line above is that of a dialog.
+  if (rows.slice(bottom + 1).some(({ text }) => /^\s{0,6}❯/.test(text))) return null;
   const top = rows.findLastIndex(({ text }, at) => at < bottom && isEdge(text));
   const inside = rows.slice(top + 1, bottom);
   const first = inside[0]?.text ?? '';

@@ -223,6 +223,11 @@ describe('any screen', () => {
     );
   });
 
+  it('a plan that fills the screen is no composer, though one stands above it', () => {
+    const above = ['─'.repeat(80), '❯ '];
+    expect(readScreen(under(recordedScreen('plan-long.80x24'), above)).kind).toBe('dialog');
+  });
+
   it('is read the same with anything above it', () => {
     const whole = screenNames().filter((name) => !/x(?:6|8|10|12)$/.test(name));
     const above = fc.array(
