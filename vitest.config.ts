@@ -27,7 +27,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           retry: 2,
         },
       },

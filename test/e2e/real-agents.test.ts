@@ -31,7 +31,7 @@ row(
     await light.turns('review');
     await light.hasShown('idle', 'busy', 'review');
   },
-  { hooks: 'also' },
+  { hooks: 'also', onlyFull: 'close to other rows' },
 );
 
 row(
@@ -68,14 +68,18 @@ row(
   { hooks: 'also' },
 );
 
-row('a dev server left running does not hold the end back', async ({ start }) => {
-  const { claude, light } = await start(UNASKED);
-  await claude.say('bgbash: tail -f /dev/null ;; say: serving');
-  await light.turns('busy');
-  await claude.reaches('shell');
-  await light.turns('review');
-  await light.hasShown('idle', 'busy', 'review');
-});
+row(
+  'a dev server left running does not hold the end back',
+  async ({ start }) => {
+    const { claude, light } = await start(UNASKED);
+    await claude.say('bgbash: tail -f /dev/null ;; say: serving');
+    await light.turns('busy');
+    await claude.reaches('shell');
+    await light.turns('review');
+    await light.hasShown('idle', 'busy', 'review');
+  },
+  { onlyFull: 'close to other rows' },
+);
 
 row(
   'a dev server left running is still only a review a minute later',

@@ -6,12 +6,16 @@ const row = realRows();
 /** A death is seen within this, in milliseconds. */
 const DEATH = { within: 1500 };
 
-row('kill -9 while idle', async ({ start }) => {
-  const { claude, light } = await start();
-  claude.signal('SIGKILL');
-  await light.turns('ended', DEATH);
-  await light.hasShown('idle', 'ended');
-});
+row(
+  'kill -9 while idle',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    claude.signal('SIGKILL');
+    await light.turns('ended', DEATH);
+    await light.hasShown('idle', 'ended');
+  },
+  { onlyFull: 'close to other rows' },
+);
 
 row(
   'kill -9 in the middle of a turn',
@@ -38,13 +42,17 @@ row('kill -9 at a dialog', async ({ start }) => {
   await light.hasShown('idle', 'busy', 'needs-input', 'ended');
 });
 
-row('SIGTERM', async ({ start }) => {
-  const { claude, light } = await start();
-  claude.signal('SIGTERM');
-  await claude.ends();
-  await light.turns('ended', DEATH);
-  await light.hasShown('idle', 'ended');
-});
+row(
+  'SIGTERM',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    claude.signal('SIGTERM');
+    await claude.ends();
+    await light.turns('ended', DEATH);
+    await light.hasShown('idle', 'ended');
+  },
+  { onlyFull: 'close to other rows' },
+);
 
 row('SIGHUP: its terminal was closed', async ({ start }) => {
   const { claude, light } = await start();
@@ -62,15 +70,19 @@ row('/exit', async ({ start }) => {
   await light.hasShown('idle', 'ended');
 });
 
-row('Ctrl-C twice', async ({ start }) => {
-  const { claude, light } = await start();
-  await claude.press('C-c');
-  await claude.shows(/again to exit/);
-  await claude.press('C-c');
-  await claude.ends();
-  await light.turns('ended', DEATH);
-  await light.hasShown('idle', 'ended');
-});
+row(
+  'Ctrl-C twice',
+  async ({ start }) => {
+    const { claude, light } = await start();
+    await claude.press('C-c');
+    await claude.shows(/again to exit/);
+    await claude.press('C-c');
+    await claude.ends();
+    await light.turns('ended', DEATH);
+    await light.hasShown('idle', 'ended');
+  },
+  { onlyFull: 'close to other rows' },
+);
 
 row('Ctrl-C at a dialog changes nothing', async ({ start }) => {
   const { claude, light } = await start();
@@ -83,18 +95,22 @@ row('Ctrl-C at a dialog changes nothing', async ({ start }) => {
   await light.hasShown('idle', 'busy', 'needs-input');
 });
 
-row('Ctrl-Z is suspended, fg is as it was', async ({ start }) => {
-  const { claude, light } = await start({ inShell: true });
-  await claude.press('C-z');
-  await claude.shows(/Stopped|suspended/i);
-  claude.mark();
-  await light.turns('unknown', { within: 1500 });
-  await light.says('suspended', ({ suspended }) => suspended, 1500);
-  await claude.type('fg');
-  await claude.press('Enter');
-  await light.turns('idle', { within: 1500 });
-  await light.hasShown('idle', 'unknown', 'idle');
-});
+row(
+  'Ctrl-Z is suspended, fg is as it was',
+  async ({ start }) => {
+    const { claude, light } = await start({ inShell: true });
+    await claude.press('C-z');
+    await claude.shows(/Stopped|suspended/i);
+    claude.mark();
+    await light.turns('unknown', { within: 1500 });
+    await light.says('suspended', ({ suspended }) => suspended, 1500);
+    await claude.type('fg');
+    await claude.press('Enter');
+    await light.turns('idle', { within: 1500 });
+    await light.hasShown('idle', 'unknown', 'idle');
+  },
+  { onlyFull: 'close to other rows' },
+);
 
 row('Ctrl-Z in the middle of a turn, then on', async ({ start }) => {
   const { claude, light } = await start({ inShell: true });

@@ -71,7 +71,7 @@ row(
     await finished('word8');
     await light.hasShown('idle', 'busy', 'needs-input', 'busy', 'review');
   },
-  options,
+  { ...options, onlyFull: 'rows of prompts hold it too' },
 );
 
 row(
@@ -110,7 +110,7 @@ row(
     await finished('word9');
     await light.hasShown('idle', 'busy', 'review', 'busy', 'review');
   },
-  options,
+  { ...options, onlyFull: 'rows of prompts hold it too' },
 );
 
 row(

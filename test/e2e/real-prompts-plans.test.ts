@@ -58,13 +58,13 @@ function approving(
 
 approving(
   'P18: a plan, approved, edits asked for',
-  ['hook', 'pane', 'terminal'],
+  ['hook', 'pane'],
   /ask before|manually approve/,
   '2',
   MODES.manual,
   'allow',
 );
-approving('P18: a plan, approved with auto mode', ['pane', 'both'], /auto mode/, '1', MODES.auto, 'allow-mode');
+approving('P18: a plan, approved with auto mode', ['pane'], /auto mode/, '1', MODES.auto, 'allow-mode');
 approving('P18: a plan, approved with edits accepted', ['hook'], /accept edits/, '', MODES.edits, 'allow-mode');
 
 answers({

@@ -72,7 +72,8 @@ export function realRows(versions: readonly ClaudeVersion[] = ['2.1.332']): Row 
         register(true, '', (venue) => playRow(venue.lab, recordingWatching(venue, `${name}, with hooks`), play));
       return;
     }
-    const twice = hooks === 'also' && recorded ? 'without hooks its recording is replayed' : undefined;
+    const twice =
+      hooks === 'also' ? (recorded ? 'without hooks its recording is replayed' : 'played with hooks') : undefined;
     if (plain) register(false, '', (venue) => playRow(venue.lab, hereWatching(venue), play), onlyFull ?? twice);
     if (hooked) {
       register(true, '', async (venue) => {
