@@ -106,7 +106,10 @@ plays(
       expect(existsSync(join(one.claude.cwd, word))).toBe(true);
       const rings = () => cards.rang().filter(({ session }) => session === one.session);
       await cards.next('its end rang', () => rings().some(({ why }) => why === 'review'), 3000);
-      expect(rings().map(({ why }) => why)).toEqual(['review']);
+      // A hook that a loaded machine runs for longer than the moment leaves a prompt open: that one rings by right.
+      const opened = cards.history(`${one.session}.1`)[0]?.at ?? 0;
+      const lasted = (cards.closed(`${one.session}.1`)?.at ?? opened) - opened;
+      expect(rings().map(({ why }) => why)).toEqual(lasted < 700 ? ['review'] : expect.arrayContaining(['review']));
       expect(cards.open(one.session)).toEqual([]);
     } finally {
       await venue.end(one);
