@@ -23,6 +23,8 @@ export interface PaneScreen {
   readonly process: number;
   /** Its foreground command's name. */
   readonly command: string;
+  /** Its terminal, `/dev/pts/3`, where tmux tells it. */
+  readonly tty?: string;
 }
 
 /** `gone`: that pane is no more, or another has its id; `unreachable`: tmux could not be asked. */

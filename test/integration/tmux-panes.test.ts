@@ -43,7 +43,14 @@ const types = (pane: ListeningPane, text: string) =>
 test('a screen has its lines, colours, size, cursor, process and command', async () => {
   const pane = await server.listen('plain\n\u001b[31mred\u001b[0m 日本語 “q”\n  ❯ 1. Yes   \n> ');
   const look = shown(await screen(pane.pane));
-  expect(look).toMatchObject({ columns: 100, rows: 30, inMode: false, process: pane.pid, command: 'cat' });
+  expect(look).toMatchObject({
+    columns: 100,
+    rows: 30,
+    inMode: false,
+    process: pane.pid,
+    command: 'cat',
+    tty: expect.stringMatching(/^\/dev\/pts\/\d+$/),
+  });
   expect(look.cursor).toEqual({ row: 3, column: 2 });
   expect(look.lines.length).toBe(30);
   expect(look.lines.slice(0, 5)).toEqual(['plain', '\u001b[31mred\u001b[39m 日本語 “q”', '  ❯ 1. Yes', '>', '']);

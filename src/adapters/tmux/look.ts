@@ -7,7 +7,7 @@ import { CAPTURE_PANE, DISPLAY_MESSAGE } from './words.ts';
 /** Numbers by blanks, which every version prints as they are; the only free text comes last. */
 const FIELDS =
   '#{pane_id} #{pid} #{pane_pid} #{pane_width} #{pane_height} #{cursor_x} #{cursor_y} ' +
-  '#{?pane_in_mode,1,0} #{?pane_dead,1,0} #{pane_current_command}';
+  '#{?pane_in_mode,1,0} #{?pane_dead,1,0} #{pane_tty} #{pane_current_command}';
 
 /** Asks a pane who it is and what it shows, in one command. `pane` is a `%id`. */
 export function lookCommand(pane: string): string {
@@ -21,9 +21,9 @@ export function lookCommand(pane: string): string {
 export function readLook(pane: string, server: number, replies: readonly Reply[]): PaneScreen | PaneTrouble {
   const [about, shown] = replies;
   const told = about?.lines.join('\n') ?? '';
-  const parts = /^(%\d+)? ((?:\d* ){8})(.*)$/s.exec(told);
+  const parts = /^(%\d+)? ((?:\d* ){8})(\S*) (.*)$/s.exec(told);
   if (about?.ok !== true || parts === null) return cannotRead(told);
-  const [, named, numbers = '', command = ''] = parts;
+  const [, named, numbers = '', tty = '', command = ''] = parts;
   const [pid = 0, process = 0, columns = 0, rows = 0, column = 0, row = 0, mode, dead] = numbers.split(' ').map(Number);
   if (named !== pane) return gone(`${pane} is no more`);
   if (pid !== server) return gone('another tmux server answered');
@@ -32,7 +32,8 @@ export function readLook(pane: string, server: number, replies: readonly Reply[]
     return cannotRead(shown?.lines[0] ?? 'no screen');
   }
   const lines = shown.lines.map((line) => line.trimEnd());
-  return { lines, columns, rows, cursor: { row, column }, inMode: mode === 1, process, command };
+  const screen = { lines, columns, rows, cursor: { row, column }, inMode: mode === 1, process, command };
+  return tty === '' ? screen : { ...screen, tty };
 }
 
 /** That pane is no more, or another has its id. */

@@ -102,6 +102,15 @@ it('a pane that cannot be looked at for a moment closes nothing, also where the 
   expect(ids()).toEqual(['aaa.1']);
 });
 
+it("another session's pane, whose name was handed on to it, is not looked at", async () => {
+  const living = desk.meet('aaa', '%1');
+  desk.panes.set('%1', { ...recordedScreen('perm-bash.120'), tty: '/dev/pts/77' });
+  desk.ask(living, {});
+  desk.level(living, 'waiting');
+  await passes(2_000);
+  expect(desk.open()).toMatchObject([{ answerableBy: ['hook'], numbers: 'card' }]);
+});
+
 it('the answer to the first of two does not close the second, though the level moves between them', async () => {
   const living = desk.meet('aaa');
   desk.ask(living, { agentType: 'general-purpose', held: null }, { agent: 'x' });

@@ -179,10 +179,17 @@ export function lookAtScreens(options: ScreensOptions): Screens {
 const STOPPED: PaneTrouble = { trouble: 'unreachable', reason: 'its Claude is stopped (Ctrl-Z or SIGSTOP)' };
 const GONE: PaneTrouble = { trouble: 'gone', reason: 'its session is gone' };
 
-/** A pane is this session's only while its first process is the session's own or above it: ids are used again. */
+/**
+ * A pane is this session's only while its first process is the session's own or above it: ids are used again. And only
+ * where both have one terminal: what was started from the pane into another window still has the pane's name.
+ */
 function checked(screen: PaneScreen | PaneTrouble, { origin }: Living): PaneScreen | PaneTrouble {
-  if ('trouble' in screen || screen.process === origin.pid || origin.ancestors.includes(screen.process)) return screen;
-  return { trouble: 'gone', reason: 'another program has its pane' };
+  if ('trouble' in screen) return screen;
+  if (screen.process !== origin.pid && !origin.ancestors.includes(screen.process))
+    return { trouble: 'gone', reason: 'another program has its pane' };
+  if (screen.tty !== undefined && origin.tty !== null && screen.tty !== origin.tty)
+    return { trouble: 'gone', reason: 'it runs in another terminal than its pane' };
+  return screen;
 }
 
 /**
