@@ -12,6 +12,7 @@ import type { Living } from './living.ts';
 import type { Clock, Dispose } from './ports.ts';
 import type { Screens } from './prompts/screens.ts';
 import type { Sessions } from './sessions.ts';
+import { wait } from './wait.ts';
 
 /** What speaking needs. */
 export interface SpeakingOptions {
@@ -210,8 +211,4 @@ function halfDone(): Refused {
 
 function hasControls(text: string): boolean {
   return /[^\P{Cc}\n\t]/u.test(text);
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

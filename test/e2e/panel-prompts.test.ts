@@ -1,10 +1,10 @@
 // Prompt cards and the inbox as a person meets them: Chromium against the real server, prompts told by a daemon in memory.
 
-import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Prompt, Receipt } from '../../src/core/prompt.ts';
 import { Refused } from '../../src/daemon/doors.ts';
+import { expectClean } from '../lab/clean-page.ts';
 import { makePromptLab, type PromptLab, waiting } from '../lab/prompt-panel.ts';
 import { ago, BASH_OPTIONS, SCENES } from '../lab/prompt-scenes.ts';
 import { until } from '../lab/until.ts';
@@ -580,22 +580,6 @@ describe('accessibility', () => {
     60_000,
   );
 });
-
-async function expectClean(looked: Page): Promise<void> {
-  await looked.addScriptTag({ content: axe.source });
-  const found = await looked.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
-    ).axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  });
-  expect(found).toEqual([]);
-}
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
 
 describe('away from the daemon', () => {
   it('a card is dimmed and takes nothing, and what was typed is still there', async () => {

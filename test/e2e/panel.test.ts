@@ -2,10 +2,10 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Step } from '../../src/demo/steps.ts';
+import { expectClean } from '../lab/clean-page.ts';
 import { makePanelLab, type PanelLab } from '../lab/panel.ts';
 import { until } from '../lab/until.ts';
 
@@ -342,22 +342,6 @@ describe('accessibility', () => {
     180_000,
   );
 });
-
-async function expectClean(page: Page): Promise<void> {
-  await page.addScriptTag({ content: axe.source });
-  const found = await page.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
-    ).axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  });
-  expect(found).toEqual([]);
-}
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
 
 describe('a machine without Claude', () => {
   it('says so, and shows the first session by itself', async () => {

@@ -5,6 +5,7 @@ import type { ServerFrame } from '../../src/contract/frames.ts';
 import { applyChange, type Snapshot } from '../../src/core/apply-change.ts';
 import type { Prompt, Receipt } from '../../src/core/prompt.ts';
 import { changes } from '../../src/home/socket-client.ts';
+import { looksAfterFrames } from './look-after-frames.ts';
 
 /** One version of a card. `at`: epoch milliseconds at which it came. */
 export interface SeenCard {
@@ -40,9 +41,12 @@ export async function followCards(socket: string): Promise<Cards> {
   const history = new Map<string, SeenCard[]>();
   const closed = new Map<string, ClosedCard>();
   const rang: { session: string; why: string }[] = [];
-  const waiting = new Set<() => void>();
   let snapshot: Snapshot | null = null;
   let failure: Error | null = null;
+  const looks = looksAfterFrames(
+    () => failure,
+    () => JSON.stringify(snapshot?.prompts, null, 1),
+  );
 
   const see = (prompt: Prompt) => {
     const versions = history.get(prompt.id) ?? [];
@@ -69,11 +73,11 @@ export async function followCards(socket: string): Promise<Cards> {
   const following = changes(socket, {
     onFrame(frame) {
       read(frame as ServerFrame);
-      for (const look of waiting) look();
+      looks.came();
     },
     onEnd(reason) {
       failure = reason;
-      for (const look of waiting) look();
+      looks.came();
     },
   });
   following.expectWithin(60_000);
@@ -88,24 +92,7 @@ export async function followCards(socket: string): Promise<Cards> {
     closed: (prompt) => closed.get(prompt) ?? null,
     receipts: () => [...closed.values()].map(({ receipt }) => receipt),
     rang: () => rang,
-    next<T>(what: string, look: () => T | null | undefined | false, within: number): Promise<T> {
-      return new Promise((resolve, reject) => {
-        const settle = (act: () => void) => {
-          clearTimeout(timer);
-          waiting.delete(check);
-          act();
-        };
-        const check = () => {
-          const found = look();
-          if (found) settle(() => resolve(found));
-          else if (failure !== null) settle(() => reject(failure));
-        };
-        const late = () => new Error(`${what}: not within ${within} ms\n${JSON.stringify(snapshot?.prompts, null, 1)}`);
-        const timer = setTimeout(() => settle(() => reject(late())), within);
-        waiting.add(check);
-        check();
-      });
-    },
+    next: looks.next,
     stop: () => following.close(),
   };
   await cards.next('the first snapshot', () => snapshot, 5000);

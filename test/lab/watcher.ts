@@ -8,6 +8,7 @@ import type { PairReply, ServerFrame } from '../../src/contract/frames.ts';
 import { applyChange, type Change, type Snapshot } from '../../src/core/apply-change.ts';
 import type { Session } from '../../src/core/session.ts';
 import type { LabDaemon } from './daemon.ts';
+import { looksAfterFrames } from './look-after-frames.ts';
 
 /** One state of one session as it arrived. */
 export interface Sighting {
@@ -57,9 +58,9 @@ export async function watch(daemon: LabDaemon, credential?: Credential): Promise
   const { origin, cookie, secret } = credential ?? (await pairDevice(daemon));
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers: { cookie, origin } });
   const sightings = new Map<string, Sighting[]>();
-  const waiting = new Set<() => void>();
   let snapshot: Snapshot | null = null;
   let failure: Error | null = null;
+  const looks = looksAfterFrames(() => failure);
 
   const see = (session: Session, before: boolean, announce: Sighting['announce']) => {
     const list = sightings.get(session.id) ?? [];
@@ -82,11 +83,11 @@ export async function watch(daemon: LabDaemon, credential?: Credential): Promise
       for (const session of frame.sessions) see(session, true, null);
     }
     if (frame.frame === 'change') follow(frame);
-    for (const look of waiting) look();
+    looks.came();
   });
   socket.on('close', (code, reason) => {
     failure ??= new Error(`the WebSocket was closed: ${code} ${reason}`);
-    for (const look of waiting) look();
+    looks.came();
   });
   socket.on('error', (error) => {
     failure = error;
@@ -98,23 +99,7 @@ export async function watch(daemon: LabDaemon, credential?: Credential): Promise
       return snapshot;
     },
     sightings: (id) => sightings.get(id) ?? [],
-    next<T>(what: string, look: () => T | null | undefined | false, within: number): Promise<T> {
-      return new Promise((resolve, reject) => {
-        const settle = (act: () => void) => {
-          clearTimeout(timer);
-          waiting.delete(check);
-          act();
-        };
-        const check = () => {
-          const found = look();
-          if (found) settle(() => resolve(found));
-          else if (failure !== null) settle(() => reject(failure));
-        };
-        const timer = setTimeout(() => settle(() => reject(new Error(`${what}: not within ${within} ms`))), within);
-        waiting.add(check);
-        check();
-      });
-    },
+    next: looks.next,
     close: () => socket.terminate(),
   };
   await once(socket, 'open');

@@ -100,9 +100,14 @@ describe('an answer by its hook', () => {
     const living = desk.meet('aaa');
     callIn(desk, living);
     desk.ask(living, {});
-    desk.afterDecision = () => setTimeout(() => decidedIn(desk, living, 'allow'), 50);
+    const handedOver = new Promise<void>((resolve) => {
+      desk.afterDecision = () => resolve();
+    });
     const prompt = onlyPrompt(desk);
-    const both = await Promise.all([refusal(desk.answer(prompt, 1)), refusal(desk.answer(prompt, 1))]);
+    const answers = [refusal(desk.answer(prompt, 1)), refusal(desk.answer(prompt, 1))];
+    await handedOver;
+    decidedIn(desk, living, 'allow');
+    const both = await Promise.all(answers);
     expect(both.sort()).toEqual(['answered', 'done']);
     expect(desk.decided.size).toBe(1);
   });

@@ -3,6 +3,7 @@
 
 import type { Living } from '../living.ts';
 import type { HeldHooks, HookDecisions } from '../ports.ts';
+import { wait } from '../wait.ts';
 import type { Way } from './answering.ts';
 import type { AskedByHook } from './asked.ts';
 import { type Effect, effectOfDecision } from './effects.ts';
@@ -71,8 +72,4 @@ export function answerByHook({ held, decisions, signs }: ByHookOptions): Way {
 /** Versions without a status write no decisions either, and an agent's own go into its own transcript. */
 function isWritten({ picture: { level } }: Living, { agent }: AskedByHook): boolean {
   return level !== null && level.word !== 'none' && agent === null;
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

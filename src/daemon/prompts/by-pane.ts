@@ -10,6 +10,7 @@ import type { PromptAnswer } from '../../core/prompt.ts';
 import { isSameDialog } from '../../core/same-dialog.ts';
 import { plain } from '../composer-text.ts';
 import type { Living } from '../living.ts';
+import { wait } from '../wait.ts';
 import type { Sent, Way } from './answering.ts';
 import type { Asked } from './asked.ts';
 import { type DialogEndOptions, watchDialogEnd } from './dialog-end.ts';
@@ -198,8 +199,4 @@ function unreachable(reason: string, pressed: number): Sent {
         text: `Its tmux pane took only a part of the answer: ${reason}. Look at it.`,
         unclear: true,
       };
-}
-
-function wait(ms: number): Promise<void> {
-  return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -9,6 +9,7 @@ import { isSameDialog } from '../../core/same-dialog.ts';
 import { plain } from '../composer-text.ts';
 import type { Living } from '../living.ts';
 import type { Clock } from '../ports.ts';
+import { wait } from '../wait.ts';
 import type { Effect } from './effects.ts';
 import type { Screens } from './screens.ts';
 import type { Heard, Signs } from './signs.ts';
@@ -129,8 +130,4 @@ function isToldOf({ kind, agent }: Dialog): boolean {
 /** A refusal without a reason, which stops the turn. */
 function isPlainNo({ option, text }: PromptAnswer): boolean {
   return (option.meaning === 'deny' || option.meaning === 'cancel') && text === null;
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -2,7 +2,7 @@
 // presses nothing.
 
 import type { Dialog, ScreenReading } from '../../core/dialog.ts';
-import { dialogFits } from '../../core/dialog-fits.ts';
+import { onlyFit } from '../../core/dialog-fits.ts';
 import type { Steady } from '../../core/evidence.ts';
 import type { Outcome, PromptKind } from '../../core/prompt.ts';
 import { isSameDialog } from '../../core/same-dialog.ts';
@@ -51,11 +51,8 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
     // Also while its screen could not be read in between, and after a restart.
     const same = all.find(({ dialog: now, shown }) => isKnown(now ?? shown, dialog));
     if (same !== undefined) return same;
-    const fits = all.filter(
-      (asked) => isVisible(asked) && asked.hook !== null && dialogFits(dialog, asked.hook.question),
-    );
-    const [oldest] = fits;
-    if (oldest !== undefined) return fits.every((asked) => asksAlike(asked, oldest)) ? oldest : null;
+    const fit = onlyFit(dialog, all.filter(isVisible), ({ hook }) => hook?.question ?? null);
+    if (fit !== null) return fit;
     // One that no screen was read of yet takes the first dialog that is read.
     return all.find((asked) => asked.hook === null && asked.shown === null) ?? null;
   };
@@ -168,11 +165,6 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
 
 function isKnown(seen: Dialog | null, dialog: Dialog): boolean {
   return seen !== null && isSameDialog(seen, dialog);
-}
-
-/** Whether two questions of hooks are the same but for who asks: then the oldest stands in front. */
-function asksAlike({ hook: one }: Asked, { hook: other }: Asked): boolean {
-  return JSON.stringify(one?.question.input) === JSON.stringify(other?.question.input);
 }
 
 /** No hook told of it, and its dialog was seen before: another dialog in its place shows that it is over. */

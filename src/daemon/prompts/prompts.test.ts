@@ -144,7 +144,8 @@ describe('a prompt closes', () => {
     desk.ask(living, {});
     desk.level(living, 'waiting');
     const prompt = only();
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    // A level that was written well after the question.
+    await until('some time has gone by', () => Date.now() - Date.parse(prompt.openedAt) > 80);
     desk.level(living, 'busy');
     expect(desk.open()).toEqual([]);
     expect(desk.released).toEqual(['1.4711']);
