@@ -167,7 +167,10 @@ test.concurrent('M02: separators printed raw or escaped are read alike; what can
   const pane = await server.listen('ready');
   const raw = open(server.socket, stub(directory, 'raw', "sed -u 's/\\\\037/\\x1f/g; s/\\\\011/\\t/g'"));
   const escaped = open(server.socket, stub(directory, 'escaped', "sed -u 's/\\x1f/\\\\037/g; s/\\t/\\\\011/g'"));
-  const odd = open(server.socket, stub(directory, 'odd', "sed -u '\\|^[%0-9]*[0-9] [0-9 ]* [/a-z0-9]* [a-z]*$|s/ /_/g'"));
+  const odd = open(
+    server.socket,
+    stub(directory, 'odd', "sed -u '\\|^[%0-9]*[0-9] [0-9 ]* [/a-z0-9]* [a-z]*$|s/ /_/g'"),
+  );
   const deaf = open(server.socket, stub(directory, 'deaf', "sed -u 's/[$]/_/g'"));
   expect(await firstLine(raw, server.socket, pane.pane)).toBe('ready');
   expect(await firstLine(escaped, server.socket, pane.pane)).toBe('ready');
