@@ -1,15 +1,17 @@
 // `npm test [-- --full] [-- PATTERN…]`: brings what is needed, checks, builds, then runs unit, integration and
 // end-to-end tests. Everything runs even when something before it failed, so that one run tells all; ends with 1 when
-// anything failed. Nothing is skipped in silence: a skipped test's name must say why, in parentheses.
+// anything failed. A file that failed while others ran beside it is played once more, alone, at the end, and that is
+// what counts: what fails only on a crowded machine is told, and what is broken fails again. Nothing is skipped in
+// silence: a skipped test's name must say why, in parentheses.
 // `npm test -- --record [NAME]`: plays the rows of the real Claude Code whose names hold NAME and keeps what it wrote in
 // test/fixtures/recordings, then replays all that is there.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bring, cache } from './bring.mjs';
 import { isBuilt } from './build-stamp.mjs';
-import { countReports, summaryLine } from './count.mjs';
+import { againOf, countReports, failedFiles, summaryLine } from './count.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, 'build', 'reports');
@@ -17,6 +19,8 @@ const full = process.argv.includes('--full');
 const recording = process.argv.includes('--record');
 const patterns = process.argv.slice(2).filter((argument) => !['--full', '--record', '--'].includes(argument));
 const failed = [];
+/** With more failed files than this something is broken, and playing them again tells nothing new. */
+const AGAIN_AT_MOST = 6;
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -31,21 +35,35 @@ if (!recording && !run('check', [join(root, 'scripts', 'check.mjs')])) failed.pu
 const built = isBuilt(root) || run('build', [join(root, 'scripts', 'build.mjs')]);
 if (!built) failed.push('build');
 if (recording && built) record(patterns.join(' '));
-for (const project of built ? ['unit', 'integration', 'e2e'] : ['unit']) {
-  const report = join(reports, `${project}.json`);
-  const ok = run(project, [
+const projects = built ? ['unit', 'integration', 'e2e'] : ['unit'];
+for (const project of projects) {
+  const ok = play(project, project, `${project}.json`, patterns);
+  if (!ok && failedFiles(project).length === 0) failed.push(project);
+}
+playFailedAgain();
+finish(failed);
+
+/** Runs tests of one project and keeps their report. */
+function play(step, project, report, which) {
+  return run(step, [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     `--project=${project}`,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report}`,
+    `--outputFile.json=${join(reports, report)}`,
     '--passWithNoTests',
-    ...patterns,
+    ...which,
   ]);
-  if (!ok && (!existsSync(report) || countReports().failed === 0)) failed.push(project);
 }
-finish(failed);
+
+/** Plays the files that failed once more, one at a time. */
+function playFailedAgain() {
+  const files = new Map(projects.map((project) => [project, failedFiles(project)]));
+  if ([...files.values()].flat().length > AGAIN_AT_MOST) return;
+  for (const [project, which] of files)
+    if (which.length > 0) play(`${project}, again`, project, againOf(project), ['--maxWorkers=1', ...which]);
+}
 
 /** Plays rows one file after another, for a busy Claude writes late, then replays the whole corpus; ends. */
 function record(name) {
@@ -89,6 +107,7 @@ function finish(steps) {
   if (counts.skippedNames.length > 0) console.error('\nSkipped:');
   for (const name of counts.skippedNames) console.error(`  ${name}`);
   for (const name of silent) console.error(`✗ skipped, and its name does not say why: ${name}`);
+  for (const name of counts.passedAgain) console.error(`passed only when it was played again, alone: ${name}`);
   // Once more at the end, where somebody who has only the end of the output can read it.
   for (const failure of counts.failures) console.error(`\n✗ ${failure}`);
   if (all.length > 0) console.error(`\nFailed steps: ${all.join(', ')}`);

@@ -56,7 +56,7 @@ row(
     const { claude, light } = await start();
     await claude.say('bgtask: bash: touch g.txt ,, stream: 10 100 ;; say: launched');
     await light.turns('busy');
-    await claude.reaches('waiting', 20_000);
+    await claude.reaches('waiting');
     await light.turns('needs-input');
     await claude.dialogTakesKeys();
     await claude.press('1');

@@ -14,12 +14,12 @@ row(
     const cwd = lab.project('shop');
     const { pid } = await lab.run('script', cwd, [...claudeCommand('2.1.332'), '-p', 'stream: 30 100', ...DEFAULT]);
     const claude = lab.adopt('script', pid, cwd);
-    await claude.reaches('busy', 20_000);
+    await claude.reaches('busy');
     const light = await lightFor(claude);
     // Its registry file says idle for the first moments.
     await light.says('busy', ({ state }) => state === 'busy');
     expect(light.session().kind ?? 'script').toBe('script');
-    await claude.ends(20_000);
+    await claude.ends();
     // It may be seen at rest for the moment between its answer and its exit; what it never does is ask for anyone.
     await light.says('its end', ({ state }) => state === 'ended', 1500);
     expect(light.announced()).toEqual([]);
@@ -42,7 +42,7 @@ row(
     const light = await lightFor(claude, pid, 2000);
     await light.says('busy', ({ state }) => state === 'busy', 5000);
     expect(light.session().kind ?? 'background').toBe('background');
-    await claude.reaches('waiting', 20_000);
+    await claude.reaches('waiting');
     await light.says('needs-input', ({ state }) => state === 'needs-input');
     claude.signal('SIGKILL');
     await light.says('its end', ({ state }) => state === 'ended', 1500);
@@ -62,9 +62,9 @@ row(
     );
     const claude = lab.adopt('background', pid, cwd);
     const light = await lightFor(claude, pid, 2000);
-    await claude.reaches('busy', 20_000);
+    await claude.reaches('busy');
     await light.says('busy', ({ state }) => state === 'busy', 2000);
-    await claude.reaches('idle', 20_000);
+    await claude.reaches('idle');
     await light.says('review', ({ state }) => state === 'review');
     claude.signal('SIGKILL');
   },

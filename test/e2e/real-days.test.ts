@@ -22,7 +22,7 @@ async function plainly({ claude, light }: Actor, prompt: string): Promise<void> 
 
 /** A dialog of the turn that is under way, and the key that ends it. */
 async function answered({ claude, light }: Actor, key: string, then: 'busy' | 'idle'): Promise<void> {
-  await claude.reaches('waiting', 20_000);
+  await claude.reaches('waiting');
   await light.turns('needs-input');
   await claude.dialogTakesKeys();
   await claude.press(key);

@@ -82,7 +82,7 @@ row(
     const { claude, light } = await start({ arguments: [] });
     await claude.say('bash: curl -s http://127.0.0.1:9/ -X DELETE ;; say: done');
     await light.turns('busy');
-    await claude.reaches('waiting', 20_000);
+    await claude.reaches('waiting');
     await light.turns('needs-input');
     await claude.dialogTakesKeys();
     await claude.press('Escape');
@@ -104,7 +104,7 @@ row(
     await claude.dialogTakesKeys();
     await claude.press('Down');
     await claude.press('Enter');
-    await claude.reaches('idle', 20_000);
+    await claude.reaches('idle');
     await light.turns('idle');
     await light.hasShown('needs-input', 'idle');
   },

@@ -230,7 +230,7 @@ row(
     const { claude, light } = await start();
     await claude.say('error: 500');
     await light.turns('busy');
-    await claude.reaches('idle', 20_000);
+    await claude.reaches('idle');
     await light.turns('review');
     const { failure } = await light.says('the failure', (session) => session.failure !== null);
     expect(failure?.status ?? 500).toBe(500);
@@ -245,7 +245,7 @@ row(
     const { claude, light } = await start();
     await claude.say('error: 529 x1 ;; say: done');
     await light.turns('busy');
-    await claude.reaches('idle', 20_000);
+    await claude.reaches('idle');
     const { failure } = await light.turns('review');
     expect(failure ?? null).toBeNull();
     await light.hasShown('idle', 'busy', 'review');

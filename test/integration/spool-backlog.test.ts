@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installLauncher } from '../../src/adapters/claude/launcher.ts';
 import type { State } from '../../src/core/session.ts';
 import { type FakeLab, makeFakeLab } from '../lab/fake-lab.ts';
+import { until } from '../lab/until.ts';
 
 const FILES = 2000;
 const SESSIONS = 8;
@@ -57,7 +58,7 @@ test('two thousand hooks are taken in order, and the daemon is there almost as s
   expect(waiting()).toBe(FILES);
   expect(await startedIn()).toBeLessThan(usual + LONGER);
   for (const [at, { pid }] of claudes.entries()) await lab.turns(pid, endOf(at)[1]);
-  expect(waiting()).toBe(0);
+  await until('an empty spool', () => waiting() === 0);
   for (const [at, { pid }] of claudes.entries()) {
     const { evidence } = await lab.daemon.command('explain', { session: lab.view(pid)?.id ?? '' });
     const heard = evidence.flatMap(({ text }) => /Bash · (.*)/.exec(text)?.[1] ?? []);

@@ -10,7 +10,7 @@ import { type LabHome, makeLabHome } from './lab-home.ts';
 import { kill, killProcessesOf } from './lab-processes.ts';
 import { type LabTmux, startTmux } from './lab-tmux.ts';
 import { startModel } from './model-server.ts';
-import { until } from './until.ts';
+import { CLAUDE_PATIENCE, until } from './until.ts';
 
 /** How to start one Claude. */
 export interface StartOptions {
@@ -103,7 +103,7 @@ export async function makeClaudeLab(below = tmpdir(), tmuxConfiguration?: string
       const claude = labClaude(tmux, home.claudeDirectory, { name, pid: own, cwd, pane });
       claudes.push(claude);
       if (options.early) return claude;
-      const patience = options.patience ?? 20_000;
+      const patience = options.patience ?? CLAUDE_PATIENCE;
       const silent = options.version === '2.0.77' || options.version === '2.1.112';
       try {
         if (!silent) await claude.reaches('idle', patience);
@@ -127,7 +127,7 @@ export async function makeClaudeLab(below = tmpdir(), tmuxConfiguration?: string
       claudes.push(claude);
       return claude;
     },
-    registered: (what, fits, within = 15_000) =>
+    registered: (what, fits, within = CLAUDE_PATIENCE) =>
       until(
         what,
         () => {

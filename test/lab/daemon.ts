@@ -11,6 +11,9 @@ import { until } from './until.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/daemon.mjs', import.meta.url));
 
+/** Milliseconds a start may take on a crowded machine. */
+const PATIENCE = 30_000;
+
 /** A daemon under test. */
 export interface LabDaemon {
   readonly home: string;
@@ -20,6 +23,7 @@ export interface LabDaemon {
   /** What it wrote so far. */
   output(): string;
   pid(): number;
+  /** Starts it anew, and waits until it answers; one that still runs is ended first, for a test that is tried again. */
   start(): Promise<Status>;
   /** Ends it politely and waits. */
   stop(): Promise<void>;
@@ -71,6 +75,7 @@ export async function startDaemon(options: DaemonOptions): Promise<LabDaemon> {
     output: () => output,
     pid: () => child?.pid ?? 0,
     async start() {
+      await end('SIGTERM');
       mkdirSync(options.home, { recursive: true, mode: 0o700 });
       const starting = spawn(process.execPath, [PROGRAM], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
       child = starting;
@@ -86,8 +91,11 @@ export async function startDaemon(options: DaemonOptions): Promise<LabDaemon> {
           const status = await daemon.command('status', {}).catch(() => null);
           return status?.pid === starting.pid && status;
         },
-        { within: 10_000, seen: () => output },
-      );
+        { within: PATIENCE, seen: () => output },
+      ).catch(async (error) => {
+        await end('SIGKILL');
+        throw error;
+      });
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

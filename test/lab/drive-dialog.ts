@@ -9,7 +9,7 @@ import type { Dialog, ScreenReading } from '../../src/core/dialog.ts';
 import { type KeyGoal, nextKey } from '../../src/core/dialog-keys.ts';
 import type { PaneScreen } from '../../src/core/pane.ts';
 import { inWords } from './screens.ts';
-import { pause, until } from './until.ts';
+import { CLAUDE_PATIENCE, pause, until } from './until.ts';
 
 const run = promisify(execFile);
 
@@ -55,7 +55,7 @@ export function drive(directory: string, pane: string): Driven {
     async reading() {
       return readScreen(await driven.screen());
     },
-    async dialog(within = 15_000) {
+    async dialog(within = CLAUDE_PATIENCE) {
       let before = '';
       let since = 0;
       return until(

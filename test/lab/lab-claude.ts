@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { kill, processState } from './lab-processes.ts';
 import type { LabTmux } from './lab-tmux.ts';
 import { followLevels, type Level } from './level-log.ts';
-import { pause, until } from './until.ts';
+import { CLAUDE_PATIENCE, pause, until } from './until.ts';
 
 /** Longer than Claude rests between an agent's return and the turn that it begins, in milliseconds. */
 const RESTING = 700;
@@ -53,7 +53,7 @@ export function labClaude(
   let cause = Date.now();
   let cursor = -1;
   const screen = () => tmux.screen(pane);
-  const shows = async (pattern: RegExp, within = 15_000) => {
+  const shows = async (pattern: RegExp, within = CLAUDE_PATIENCE) => {
     const found = await until(
       `${name}: ${pattern} on the screen`,
       async () => {
@@ -104,7 +104,7 @@ export function labClaude(
     },
     screen,
     shows,
-    async reaches(status, within = 20_000) {
+    async reaches(status, within = CLAUDE_PATIENCE) {
       const level = await until(
         `${name}: registry status ${status}`,
         () => {
@@ -118,7 +118,7 @@ export function labClaude(
       cause = level.at;
       return level;
     },
-    async rests(within = 20_000) {
+    async rests(within = CLAUDE_PATIENCE) {
       const level = await until(
         `${name}: the registry rests`,
         () => {
@@ -143,7 +143,7 @@ export function labClaude(
         return settled;
       });
     },
-    async ends(within = 15_000) {
+    async ends(within = CLAUDE_PATIENCE) {
       await until(`${name}: process ${pid} gone`, () => [null, 'Z'].includes(processState(pid)), { within });
       cause = Date.now();
     },

@@ -46,7 +46,7 @@ export const ONWARD_SCRIPTS: readonly SharedScript[] = [
     name: 'a background shell that ends within the turn',
     real: async (claude) => {
       await claude.say('bgbash: sleep 1; echo over ;; stream: 30 100 ;; bash: echo hi ;; say: bye');
-      await claude.reaches('idle', 20_000);
+      await claude.reaches('idle');
     },
     steps: [
       { do: 'prompt', text: 'bgbash: sleep 1; echo over ;; stream: 30 100 ;; bash: echo hi ;; say: bye' },
@@ -81,7 +81,7 @@ export const ONWARD_SCRIPTS: readonly SharedScript[] = [
     name: 'a prompt typed meanwhile, which a tool absorbs',
     real: async (claude) => {
       await typeMeanwhile(claude, 'stream: 60 100 ;; bash: echo hi ;; say: bye', 'thanks');
-      await claude.reaches('idle', 20_000);
+      await claude.reaches('idle');
     },
     steps: [
       { do: 'prompt', text: 'stream: 60 100 ;; bash: echo hi ;; say: bye' },

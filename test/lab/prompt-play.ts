@@ -7,13 +7,13 @@ import type { FormValue, Meaning, Outcome, Prompt, PromptAnswer, QuestionAnswer 
 import type { LabClaude } from './lab-claude.ts';
 import type { Asker, PromptVenue } from './prompt-venue.ts';
 import { type ToolCall, toolCalls } from './tool-results.ts';
-import { until } from './until.ts';
+import { CLAUDE_PATIENCE, until } from './until.ts';
 
 /** A card is there, or gone, this long after its cause at the latest, in milliseconds. */
 export const PROMPTLY = 1000;
 
 /** A first prompt is asked so long after it was said at the latest, in milliseconds: old versions begin slowly. */
-const COMES = 15_000;
+const COMES = CLAUDE_PATIENCE;
 
 /** What is chosen on a card. */
 export interface Choice {
@@ -107,7 +107,7 @@ export async function ask(venue: PromptVenue, asker: Asker, script: string): Pro
           .slice(callsBefore)
           .findLast((call) => call.tool === tool)?.result ?? null;
       const seen = async () => `${JSON.stringify(calls().slice(callsBefore), null, 1)}\n${await claude.screen()}`;
-      return until(`a result of ${tool}`, newestCall, { within: 15_000, seen });
+      return until(`a result of ${tool}`, newestCall, { within: CLAUDE_PATIENCE, seen });
     },
     async rests() {
       // An old version has no registry; its row waits for its last words.

@@ -51,7 +51,7 @@ export function realRows(versions: readonly ClaudeVersion[] = ['2.1.332']): Row 
     for (const venue of venues.values()) await (await venue.catch(() => null))?.dispose();
   });
 
-  return (name, play, { onlyFull, daemonNeeded = false, hooks = 'full', recorded = true, timeout = 90_000 } = {}) => {
+  return (name, play, { onlyFull, daemonNeeded = false, hooks = 'full', recorded = true, timeout = 180_000 } = {}) => {
     if (recording && !recorded) return;
     const register = (
       hooked: boolean,

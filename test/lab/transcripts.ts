@@ -3,14 +3,14 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from './until.ts';
+import { CLAUDE_PATIENCE, until } from './until.ts';
 
 /** Waits until some transcript of the project at `cwd` holds text that matches. */
 export async function transcriptHolds(
   claudeDirectory: string,
   cwd: string,
   pattern: RegExp,
-  within = 20_000,
+  within = CLAUDE_PATIENCE,
 ): Promise<void> {
   const project = join(claudeDirectory, 'projects', cwd.replace(/[^a-zA-Z0-9]/g, '-'));
   await until(`${pattern} in a transcript of ${cwd}`, () => textOf(project).some((text) => pattern.test(text)), {

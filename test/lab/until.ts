@@ -1,5 +1,8 @@
 // Waiting for what has no event of its own: a screen, a file, a process. Polls, and says at the end what it saw last.
 
+/** Milliseconds that a real Claude may take for anything on a crowded machine; how quick *we* are is measured apart. */
+export const CLAUDE_PATIENCE = 45_000;
+
 /** Waits this long between two looks, in milliseconds. */
 const INTERVAL = 25;
 
