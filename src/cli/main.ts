@@ -172,9 +172,14 @@ function build(): Command {
     .option('--dry-run', 'change nothing, print what would change')
     .addOption(json())
     .option('--inside-only', 'in a container: no Claude outside of it uses these settings')
+    .addOption(
+      new Option('--replace', "take the place of another Tallymux home's hooks, which then gets none").conflicts(
+        'remove',
+      ),
+    )
     .addHelpText(
       'after',
-      "\nMerges hooks into settings.json of each Claude directory and keeps every byte that is not ours, other people's hooks\nincluded. A file that it cannot understand is not touched. Only events that every Claude Code in use knows are\nregistered: run it again after installing another version. Needs no daemon; running sessions take part at once, those\nolder than 2.1 when they are started again.",
+      "\nMerges hooks into settings.json of each Claude directory and keeps every byte that is not ours, other people's hooks\nincluded. A file that it cannot understand is not touched. Only events that every Claude Code in use knows are\nregistered: run it again after installing another version. Needs no daemon; running sessions take part at once, those\nolder than 2.1 when they are started again.\n\nOne Tallymux home at a time has its hooks in a settings file: where those of another stand, it refuses and names that\nhome, unless it is gone or you say --replace. --remove leaves those of another home.",
     )
     .action(run(async (at, options: Options) => (await import('./commands/setup.ts')).setup(at, options)));
   command('doctor', 'what is set, found, and wrong').action(

@@ -134,7 +134,7 @@ it('six setups and removals at once: the file is whole, and the last word holds'
   const before = text();
   const path = claude('2.1.332');
   const others = Array.from({ length: 6 }, (_, i) =>
-    at.run(i % 2 === 0 ? ['setup'] : ['setup', '--remove'], {
+    at.run(i % 2 === 0 ? ['setup', '--replace'] : ['setup', '--remove'], {
       ...path,
       TALLYMUX_HOME: join(at.home, `.tallymux-${i}`),
     }),
@@ -142,7 +142,7 @@ it('six setups and removals at once: the file is whole, and the last word holds'
   for (const { code, err } of await Promise.all(others))
     expect([code, err.includes('This should not have')]).toEqual([0, false]);
   expect(readdirSync(join(at.home, '.claude')).sort()).toEqual(['projects', 'sessions', 'settings.json']);
-  await at.run(['setup'], path);
+  await at.run(['setup', '--replace'], path);
   expect(text().match(/hooks\/Stop"/g)).toHaveLength(1);
   await at.run(['setup', '--remove'], path);
   expect(text()).toBe(before);
@@ -162,6 +162,67 @@ it('removing leaves the hooks of another home, and says how to take them out', a
   expect(text()).toBe(put);
   await at.run(['setup', '--remove'], other);
   expect(text()).toBe(before);
+});
+
+it('H06: another home keeps its hooks until the person says otherwise; setup and doctor name it', async () => {
+  const path = claude('2.1.332');
+  const home = join(at.home, 'first home', '.tallymux');
+  const word = `'${home}'`;
+  const before = text();
+  await at.run(['setup'], { ...path, TALLYMUX_HOME: home });
+  const put = text();
+  for (const words of [['setup'], ['setup', '--dry-run']]) {
+    const { code, out, err } = await at.run(words, path);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(`${file} has hooks of another Tallymux home, ${home}, which would get none any more.`);
+    expect(err).toContain(
+      `To take its place: tallymux setup --replace. To use that home instead: TALLYMUX_HOME=${word}`,
+    );
+    expect(err).not.toContain('take the hooks within');
+  }
+  expect(JSON.parse((await at.run(['setup', '--json'], path)).out).files[0]).toMatchObject({
+    changed: false,
+    refused: expect.stringContaining(home),
+    others: [{ home, hooks: 16, gone: false }],
+  });
+  const doctor = await at.run(['doctor'], path);
+  expect(doctor.out).toContain(`16 hooks of another Tallymux home, ${home}`);
+  expect(doctor.out).toContain('tallymux setup --replace');
+  expect(text()).toBe(put);
+
+  const would = await at.run(['setup', '--dry-run', '--replace'], path);
+  expect(would.out).toMatch(/\n-.*first home.*\n/);
+  expect(would.err).toContain(`16 hooks of another Tallymux home, ${home}, would go.`);
+  expect(text()).toBe(put);
+  const { code, out } = await at.run(['setup', '--replace'], path);
+  expect([code, text().includes('first home')]).toEqual([0, false]);
+  expect(out).toContain(`${home}, were taken out. To give them back: TALLYMUX_HOME=${word} tallymux setup --replace`);
+  expect((await at.run(['setup'], path)).out).toBe(`${file}: 16 hooks in place already\n`);
+  expect((await at.run(['setup', '--remove', '--replace'], path)).code).toBe(2);
+  await at.run(['setup', '--remove'], path);
+  expect(text()).toBe(before);
+});
+
+it('H06: hooks of a home that is gone are taken over, and that is said', async () => {
+  const path = claude('2.1.332');
+  const home = join(at.home, 'gone', '.tallymux');
+  await at.run(['setup'], { ...path, TALLYMUX_HOME: home });
+  rmSync(home, { recursive: true });
+  expect((await at.run(['doctor'], path)).out).toMatch(/16 hooks lead to nothing.*\n\s+tallymux setup\n/);
+  const { code, out } = await at.run(['setup'], path);
+  expect(code).toBe(0);
+  expect(out).toContain(`16 hooks of ${home}, a Tallymux home that is gone, were taken out.`);
+  expect(text()).not.toContain('gone');
+});
+
+it('H06: of two homes that are set up at once, one has the hooks and the other is told so', async () => {
+  const homes = ['a', 'b'].map((name) => join(at.home, name, '.tallymux'));
+  const path = claude('2.1.332');
+  const ran = await Promise.all(homes.map((home) => at.run(['setup'], { ...path, TALLYMUX_HOME: home })));
+  expect(ran.map(({ code }) => code).sort()).toEqual([0, 1]);
+  const [winner, loser] = ran[0]?.code === 0 ? homes : homes.toReversed();
+  expect(ran.find(({ code }) => code === 1)?.err).toContain(`another Tallymux home, ${winner},`);
+  expect([text().includes(`${winner}/hooks/Stop`), text().includes(`${loser}/hooks`)]).toEqual([true, false]);
 });
 
 it('H15: a launcher that is broken is red in doctor and mended by setup', async () => {

@@ -1,11 +1,11 @@
 // The words of `setup`: what was done to each file, why these events, and what to do next.
 
-import { dirname } from 'node:path';
 import { lineDiff } from '../../adapters/claude/settings/line-diff.ts';
 import { print, tell } from '../output.ts';
 import { safeText } from '../text/safe-text.ts';
 import type { FileReport, SetupReport } from './setup.ts';
 import { nextWords } from './setup-next.ts';
+import { replacedWords, stayWords } from './setup-others.ts';
 
 /** Prints a report for a person; a dry run as a diff. */
 export function printSetup(report: SetupReport): void {
@@ -20,7 +20,10 @@ export function printSetup(report: SetupReport): void {
       const left = remove ? 'are yours and stay' : 'are yours, run the launcher already and stay as they are';
       print(safeText(`  Entries that you made by hand ${left}: ${file.wrapped.join(', ')}`));
     }
-    if (remove && file.refused === null) printOthers(file);
+    if (remove && file.refused === null) for (const other of file.others) print(safeText(`  ${stayWords(other)}`));
+    // Beside the diff, not in it.
+    const say = dryRun ? tell : print;
+    for (const other of file.replaced) say(safeText(`  ${replacedWords(other, dryRun)}`));
   }
   if (remove) return;
   tellVersions(report);
@@ -33,18 +36,6 @@ export function printSetup(report: SetupReport): void {
 
 function unreadWords({ line, column }: NonNullable<FileReport['unread']>): string {
   return `But Claude Code takes nothing of this file, hooks or other: it is not plain JSON from line ${line}, column ${column} on. Take comments and trailing commas out of it.`;
-}
-
-/** Hooks that another home put in, which only that home takes out. */
-function printOthers({ others }: FileReport): void {
-  const homes = others.map((path) => dirname(dirname(path)));
-  for (const home of new Set(homes)) {
-    const { length } = homes.filter((one) => one === home);
-    const stay =
-      length === 1 ? '1 hook of another Tallymux home stays' : `${length} hooks of another Tallymux home stay`;
-    const word = `'${home.replaceAll("'", `'\\''`)}'`;
-    print(safeText(`  ${stay}. To take them out: TALLYMUX_HOME=${word} tallymux setup --remove`));
-  }
 }
 
 function tellVersions({ claudes, events, costly }: SetupReport): void {

@@ -7,6 +7,7 @@ import type { ClaudeInUse } from '../../adapters/claude/claude-versions.ts';
 import { compareVersions, eventsFor, FIRST_WITH_STATUS } from '../../adapters/claude/hook-events.ts';
 import { installLauncher } from '../../adapters/claude/launcher.ts';
 import { sightOf } from '../../adapters/claude/settings/inspect-hooks.ts';
+import { type OtherHome, OtherHomeRefusal } from '../../adapters/claude/settings/other-homes.ts';
 import { SettingsRefusal } from '../../adapters/claude/settings/settings-refusal.ts';
 import { type HookChange, installHooks, uninstallHooks } from '../../adapters/claude/settings/setup-hooks.ts';
 import { managedDirectory, type Silence, silencedBy } from '../../adapters/claude/settings/silenced-hooks.ts';
@@ -22,6 +23,7 @@ import { EXIT, Failure } from '../failure.ts';
 import { printJson } from '../output.ts';
 import { refuseUnderClaude } from '../under-claude.ts';
 import { type StartAgain, toStartAgain } from './setup-next.ts';
+import { refusedForOthers } from './setup-others.ts';
 import { printSetup } from './setup-report.ts';
 
 /** What the person may choose. */
@@ -31,6 +33,8 @@ export interface SetupOptions {
   readonly json?: boolean;
   /** Only Claudes of this container use these settings. */
   readonly insideOnly?: boolean;
+  /** Take the place of another Tallymux home. */
+  readonly replace?: boolean;
 }
 
 /** What was done to one settings file, or would be. */
@@ -44,8 +48,10 @@ export interface FileReport {
   readonly wrapped: readonly string[];
   /** Where Claude Code stops reading it, and so takes nothing of it; `null`: it reads all. */
   readonly unread: Place | null;
-  /** Launchers of other Tallymux homes that stand there now. */
-  readonly others: readonly string[];
+  /** Other Tallymux homes whose hooks stand there now. */
+  readonly others: readonly OtherHome[];
+  /** Those whose hooks were taken out, or would be. */
+  readonly replaced: readonly OtherHome[];
   /** Whether other settings keep all hooks of this directory from running. */
   readonly silenced: boolean;
   /** Running Claudes that read hooks only when they start, and started before these were there. */
@@ -73,7 +79,7 @@ export interface SetupReport {
 
 /** Sets up, or removes. @returns 1 when some file was refused. */
 export async function setup(context: Context, options: SetupOptions): Promise<number> {
-  const { remove = false, dryRun = false, json = false, insideOnly = false } = options;
+  const { remove = false, dryRun = false, json = false, insideOnly = false, replace = false } = options;
   if (!dryRun) refuseUnderClaude(context, "change Claude's hooks");
   const directories = claudeDirectories(context);
   if (directories.length === 0)
@@ -90,7 +96,7 @@ export async function setup(context: Context, options: SetupOptions): Promise<nu
   const launcher = remove || dryRun ? [] : installLauncher(home);
   const running = remove ? [] : await runningClaudes(context);
   const files = directories.map((directory) =>
-    one(context, directory, { events, running }, { remove, dryRun, insideOnly }),
+    one(context, directory, { events, running }, { remove, dryRun, insideOnly, replace }),
   );
   if (!dryRun && remove && files.every(({ refused }) => refused === null))
     removeVersionSettings(context.paths.settings);
@@ -119,7 +125,7 @@ function one(
   { paths, environment }: Context,
   directory: string,
   { events, running }: { readonly events: readonly string[]; readonly running: readonly ClaudeProcess[] },
-  { remove, dryRun, insideOnly }: { remove: boolean; dryRun: boolean; insideOnly: boolean },
+  { remove, dryRun, insideOnly, replace }: Readonly<Record<'remove' | 'dryRun' | 'insideOnly' | 'replace', boolean>>,
 ): FileReport {
   const path = join(directory, 'settings.json');
   const { directory: home, backup } = paths;
@@ -130,6 +136,7 @@ function one(
     events: [],
     wrapped: [],
     others: [],
+    replaced: [],
     silenced: false,
     startAgain: [],
     unread: null,
@@ -150,8 +157,8 @@ function one(
       );
     }
     const options = { path, home, backup, now: new Date(), dryRun };
-    const change = remove ? uninstallHooks(options) : installHooks(options, events);
-    const { real, changed, wrapped, backup: copy } = change;
+    const change = remove ? uninstallHooks(options) : installHooks(options, events, replace);
+    const { real, changed, wrapped, replaced, backup: copy } = change;
     // What was read back when it was written; another program may be writing again by now.
     const { events: there, others, unread } = sightOf((dryRun ? change.before : change.after) ?? '', home);
     const silenced = silences(directory).length > 0;
@@ -163,6 +170,7 @@ function one(
       events: there,
       wrapped,
       others,
+      replaced,
       unread,
       silenced,
       startAgain,
@@ -171,6 +179,8 @@ function one(
       change,
     };
   } catch (error) {
+    if (error instanceof OtherHomeRefusal)
+      return { ...nothing, others: error.others, refused: refusedForOthers(path, error.others) };
     if (!(error instanceof SettingsRefusal)) throw error;
     return { ...nothing, refused: error.message };
   }

@@ -46,11 +46,21 @@ it('an older Claude that is gone: what is missing and what is no longer needed',
 });
 
 it('H06, H15: what is doubled, of another home, or dead', () => {
-  const found = sightFindings(PATH, sight({ doubled: ['Stop'], others: ['/x/hooks/Stop'], dead: ['/x/hooks/Stop'] }), [
-    NEW,
+  const gone = { home: '/x', hooks: 1, gone: true };
+  const found = sightFindings(PATH, sight({ doubled: ['Stop'], others: [gone], dead: ['/x/hooks/Stop'] }), [NEW]);
+  expect(found.map(({ level }) => level)).toEqual(['red', 'amber']);
+  expect(found.map(({ text }) => text).join()).toMatch(/lead to nothing.*more than once: Stop/);
+  expect(found.map(({ mend }) => mend)).toEqual(['tallymux setup', 'tallymux setup']);
+});
+
+it('H06: another home has the hooks: which, and that setup takes its place only when told so', () => {
+  const other = { home: '/x/.tallymux', hooks: 16, gone: false };
+  const found = sightFindings(PATH, sight({ events: [], others: [other] }), [NEW]);
+  expect(found.map(({ level, mend }) => [level, mend])).toEqual([
+    ['amber', 'tallymux setup --replace'],
+    ['note', 'tallymux setup --replace'],
   ]);
-  expect(found.map(({ level }) => level)).toEqual(['amber', 'red', 'amber']);
-  expect(found.map(({ text }) => text).join()).toMatch(/another Tallymux home.*lead to nothing.*more than once: Stop/);
+  expect(found[0]?.text).toContain('16 hooks of another Tallymux home, /x/.tallymux');
 });
 
 it('says which version costs the tool events', () => {

@@ -47,17 +47,20 @@ export async function hookFindings(context: Context): Promise<Finding[]> {
 export function sightFindings(path: string, sight: HookSight, claudes: readonly ClaudeInUse[]): Finding[] {
   const { events, doubled, outdated, others, dead, unread, refusal } = sight;
   if (refusal !== null) return [{ level: 'amber', text: refusal, mend: `correct ${path}, then: ${SETUP}` }];
+  const living = others.filter(({ gone }) => !gone);
+  // `setup` takes the place of no other home by itself.
+  const mend = living.length > 0 ? `${SETUP} --replace` : SETUP;
   const findings: Finding[] = [];
   const add = (level: Finding['level'], text: string): void => {
-    findings.push({ level, text: `${path}: ${text}`, mend: SETUP });
+    findings.push({ level, text: `${path}: ${text}`, mend });
   };
-  if (others.length > 0) add('amber', `${others.length} hooks of another Tallymux home, such as ${others[0]}`);
+  for (const { home, hooks } of living) add('amber', `${hooks} hooks of another Tallymux home, ${home}`);
   if (dead.length > 0) add('red', `${dead.length} hooks lead to nothing, such as ${dead[0]}`);
   if (events.length === 0) {
     findings.push({
       level: 'note',
       text: `${path}: no hooks of ours; states come from the other sources`,
-      mend: SETUP,
+      mend,
     });
     return findings;
   }

@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs';
 import { findHooks } from './find-hooks.ts';
 import { GlanceFailure, glance } from './glance.ts';
 import { JsonMistake, parseTree, plainValue } from './json-tree.ts';
-import { homeOf, launcherOf, makeIsOurs, ourHook, wraps } from './our-hooks.ts';
+import { type OtherHome, otherHomes } from './other-homes.ts';
+import { launcherOf, makeIsOfHome, makeIsOurs, ourHook, wraps } from './our-hooks.ts';
 import { type Place, unreadByClaude } from './unread-by-claude.ts';
 
 /** What was found in a settings file. */
@@ -16,8 +17,8 @@ export interface HookSight {
   readonly doubled: readonly string[];
   /** Events whose hook of ours has another form than we write now: an earlier Tallymux wrote it, or somebody changed it. */
   readonly outdated: readonly string[];
-  /** Launchers of other Tallymux homes, whose paths stand there. */
-  readonly others: readonly string[];
+  /** Other Tallymux homes whose hooks stand there. */
+  readonly others: readonly OtherHome[];
   /** Paths of ours that lead to nothing. */
   readonly dead: readonly string[];
   /** Where the text stops being what Claude Code reads; it then takes nothing of the file. `null`: it reads all. */
@@ -55,25 +56,25 @@ export function inspectHooks(path: string, home: string, most?: number): HookSig
 export function sightOf(text: string, home: string): HookSight {
   if (text.replace('\uFEFF', '').trim() === '') return NOTHING;
   const isOurs = makeIsOurs(home);
-  const found = findHooks(parseTree(text));
-  const paths = found
-    .filter(({ command }) => isOurs(command))
-    .map(({ event, command }) => ({ event, path: launcherOf(command) ?? '', isMine: homeOf(command) === home }));
-  const mine = paths.filter(({ isMine }) => isMine).map(({ event }) => event);
+  const isMine = makeIsOfHome(home);
+  const root = parseTree(text);
+  const found = findHooks(root);
+  const paths = found.flatMap(({ command }) => (isOurs(command) ? [launcherOf(command) ?? ''] : []));
+  const mine = found.flatMap(({ event, command }) => (isMine(command) ? [event] : []));
   const around = found.filter(({ event, command }) => wraps(home, event, command));
   const wrapped = around.filter(({ direct }) => !direct).map(({ event }) => event);
   const all = [...mine, ...wrapped];
   const form = (hook: unknown) => JSON.stringify(hook);
   const outdated = found
-    .filter(({ command }) => homeOf(command) === home)
+    .filter(({ command }) => isMine(command))
     .filter(({ event, hook }) => form(plainValue(hook)) !== form(ourHook(home, event)));
   return {
     events: [...new Set(all)],
     doubled: [...new Set(all.filter((event, at) => all.indexOf(event) !== at))],
     outdated: [...new Set(outdated.map(({ event }) => event))],
-    others: paths.flatMap(({ path, isMine }) => (isMine ? [] : [path])),
+    others: otherHomes(root, home),
     dead: [
-      ...paths.flatMap((one) => (existsSync(one.path) ? [] : [one.path])),
+      ...paths.filter((path) => !existsSync(path)),
       // With `args` the whole command is the name of one file, which there is not.
       ...around.flatMap(({ direct, command }) => (direct ? [String(command)] : [])),
     ],

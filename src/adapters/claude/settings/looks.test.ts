@@ -51,7 +51,7 @@ describe('inspectHooks', () => {
       events: ['Stop', 'SessionStart'],
       doubled: ['Stop'],
       outdated: [],
-      others: [other],
+      others: [{ home: '/nowhere/.tallymux', hooks: 1, gone: true }],
       dead: [other, join(home, 'hooks', 'SessionStart')],
       unread: null,
       refusal: null,

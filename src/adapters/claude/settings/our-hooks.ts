@@ -1,8 +1,9 @@
-// What an entry of ours in a settings file looks like, and how one is told from other people's. Pure but for one look:
-// whether a directory is a Tallymux home. An entry that somebody changed by hand is theirs; so is every one that only
-// looks like ours: what a directory is called proves nothing while anything is there.
+// What an entry of ours in a settings file looks like, and how one is told from other people's. Pure but for looking
+// whether a directory is a Tallymux home, and whether it is this one by another name. An entry that somebody changed by
+// hand is theirs; so is every one that only looks like ours: what a directory is called proves nothing while anything is
+// there.
 
-import { lstatSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { HOOK_EVENTS, linkOf, WAITED_FOR } from '../hook-events.ts';
 import { isLauncher } from '../launcher-script.ts';
@@ -63,9 +64,17 @@ const EVER_REGISTERED = new Set([
   ...['PostCompact', 'TeammateIdle'],
 ]);
 
-/** Whether the launcher is the one of this home. */
+/** Whether the launcher is the one of this home, also where a link leads to it. */
 export function makeIsOfHome(home: string): IsOurs {
-  return (command) => homeOf(command) === home;
+  const homes = new Map([[home, true]]);
+  const real = realOf(home);
+  return (command) => {
+    const other = homeOf(command);
+    if (other === null) return false;
+    const same = homes.get(other) ?? (real !== null && realOf(other) === real);
+    homes.set(other, same);
+    return same;
+  };
 }
 
 /** Whether it is the one of this home or of another: one whose launcher lies there, or one that is gone. */
@@ -100,6 +109,14 @@ export function launcherOf(command: unknown): string | null {
   if (PLAIN.test(command)) return command;
   if (!/^'(?:[^']|'\\'')*'$/.test(command)) return null;
   return command.slice(1, -1).replaceAll(`'\\''`, `'`);
+}
+
+function realOf(directory: string): string | null {
+  try {
+    return realpathSync(directory);
+  } catch {
+    return null;
+  }
 }
 
 function quote(path: string): string {

@@ -27,6 +27,7 @@ import { eventsFor, HOOK_EVENTS, linkOf } from '../hook-events.ts';
 import { installLauncher } from '../launcher.ts';
 import { inspectHooks } from './inspect-hooks.ts';
 import { parseTree, plainValue } from './json-tree.ts';
+import { OtherHomeRefusal } from './other-homes.ts';
 import { makeIsOurs, ourHook } from './our-hooks.ts';
 import { SettingsRefusal, unreadable } from './settings-refusal.ts';
 import { type HookSetup, installHooks, uninstallHooks } from './setup-hooks.ts';
@@ -390,7 +391,11 @@ describe('H06: our entries are there once', () => {
       { type: 'command', command: '/opt/tool/hooks/Stop' },
     ];
     write(JSON.stringify({ hooks: { Stop: [{ hooks: stop }, { hooks: [ourHook('/old/.tallymux', 'Stop')] }] } }));
-    installHooks(setup(), EVENTS);
+    expect(installHooks(setup(), EVENTS, true).replaced).toEqual([
+      { home: '/old/.tallymux', hooks: 2, gone: true },
+      { home: other, hooks: 1, gone: false },
+      { home: '/with space/.tallymux', hooks: 1, gone: true },
+    ]);
     expect(commands().filter(([event]) => event === 'Stop')).toEqual([
       ['Stop', '/opt/tool/hooks/Stop'],
       ['Stop', ourHook(home, 'Stop').command],
@@ -493,6 +498,75 @@ describe('H06: our entries are there once', () => {
     write(JSON.stringify({ hooks: { Setup: [{ hooks: [ourHook(home, 'Stop')] }] } }));
     installHooks(setup(), EVENTS);
     expect(own().map(([event]) => event)).not.toContain('Setup');
+  });
+});
+
+describe('H06: hooks of another Tallymux home', () => {
+  let other: string;
+  const theirs = () => setup({ home: other, backup: join(other, 'backup') });
+  beforeEach(() => {
+    other = join(place, 'other', '.tallymux');
+    installLauncher(other);
+    installLauncher(home);
+    write('{"a":1}');
+    installHooks(theirs(), EVENTS);
+    age();
+  });
+
+  it('that is still there are left alone, and it is named', () => {
+    const before = [text(), statSync(path).ino];
+    for (const dryRun of [true, false]) {
+      const refusal = new OtherHomeRefusal(path, [{ home: other, hooks: EVENTS.length, gone: false }]);
+      expect(() => installHooks(setup({ dryRun }), EVENTS)).toThrow(refusal);
+    }
+    expect([text(), statSync(path).ino]).toEqual(before);
+    expect(readdirSync(dirname(path))).toEqual(['settings.json']);
+    expect(installHooks(theirs(), EVENTS).changed).toBe(false);
+  });
+
+  it('one hook of it is enough, also beside our own', () => {
+    const [first] = EVENTS;
+    write(JSON.stringify({ hooks: { Stop: [{ hooks: [ourHook(home, 'Stop'), ourHook(other, 'Stop')] }] } }));
+    expect(() => installHooks(setup(), [first ?? ''])).toThrow(OtherHomeRefusal);
+  });
+
+  it('go where the person said so; then the other is refused, and may take them back', () => {
+    const told = installHooks(setup(), EVENTS, true);
+    expect(told.replaced).toEqual([{ home: other, hooks: EVENTS.length, gone: false }]);
+    expect(own().map(([, command]) => command)).toEqual(EVENTS.map((event) => ourHook(home, event).command));
+    age();
+    expect(() => installHooks(theirs(), EVENTS)).toThrow(OtherHomeRefusal);
+    expect(uninstallHooks(theirs()).changed).toBe(false);
+    installHooks(theirs(), EVENTS, true);
+    age();
+    expect(inspectHooks(path, home)).toMatchObject({ events: [], others: told.replaced });
+    uninstallHooks(theirs());
+    expect(text()).toBe('{"a":1}');
+  });
+
+  it('go where nothing is left of it, and that is told', () => {
+    rmSync(other, { recursive: true });
+    const { changed, replaced } = installHooks(setup(), EVENTS);
+    expect({ changed, replaced }).toEqual({
+      changed: true,
+      replaced: [{ home: other, hooks: EVENTS.length, gone: true }],
+    });
+    expect(inspectHooks(path, home)).toMatchObject({ events: EVENTS, others: [], dead: [] });
+    age();
+    uninstallHooks(setup());
+    expect(text()).toBe('{"a":1}');
+  });
+
+  it('are our own where the other is this home by another name', () => {
+    const link = join(place, 'link');
+    symlinkSync(other, link);
+    expect(inspectHooks(path, link)).toMatchObject({ events: EVENTS, others: [], outdated: EVENTS });
+    const byLink = setup({ home: link, backup: join(link, 'backup') });
+    expect(installHooks(byLink, EVENTS)).toMatchObject({ changed: true, replaced: [] });
+    expect(commands().map(([, command]) => command)).toEqual(EVENTS.map((event) => ourHook(link, event).command));
+    age();
+    uninstallHooks(theirs());
+    expect(text()).toBe('{"a":1}');
   });
 });
 

@@ -2,8 +2,9 @@
 // else's is lost, writes, and reads back. It must never write what it did not check.
 
 import { backupOnce, digest, dropRecord, type InstallRecord, readRecord, saveRecord } from './install-record.ts';
-import { JsonMistake } from './json-tree.ts';
+import { JsonMistake, parseTree } from './json-tree.ts';
 import { foreignPart, holdsExactly, mergeHooks } from './merge-hooks.ts';
+import { type OtherHome, OtherHomeRefusal, otherHomes } from './other-homes.ts';
 import { type IsOurs, makeIsOfHome, makeIsOurs } from './our-hooks.ts';
 import { removeHooks } from './remove-hooks.ts';
 import { readSettings, type SettingsFile } from './settings-file.ts';
@@ -36,18 +37,23 @@ export interface HookChange {
   readonly backup: string | null;
   /** Events left to an entry that somebody made by hand around ours. */
   readonly wrapped: readonly string[];
+  /** Other Tallymux homes whose hooks were taken out. */
+  readonly replaced: readonly OtherHome[];
 }
 
 /** Another program may be writing the same file; after so many tries it wins. */
 const TRIES = 20;
 
 /**
- * Makes a settings file hold exactly these hooks of ours; copies of ours from other homes go.
+ * Makes a settings file hold exactly these hooks of ours. Those of another home go where nothing is left of that home, or
+ * where the person said so.
+ * @param replace whether to take out those of a home that is still there.
+ * @throws OtherHomeRefusal when such hooks stand there and are not to be taken out; the file is as it was then.
  * @throws SettingsRefusal in words for the person; the file is as it was then.
  */
-export function installHooks(setup: HookSetup, events: readonly string[]): HookChange {
+export function installHooks(setup: HookSetup, events: readonly string[], replace = false): HookChange {
   const isOurs = makeIsOurs(setup.home);
-  return change(setup, isOurs, (text, record) => planInstall(text, record, setup.home, events, isOurs));
+  return change(setup, isOurs, (text, record) => planInstall(text, record, { setup, events, replace, isOurs }));
 }
 
 /**
@@ -63,21 +69,29 @@ export function uninstallHooks(setup: HookSetup): HookChange {
 interface Plan {
   readonly text: string | null;
   readonly wrapped: readonly string[];
+  readonly replaced: readonly OtherHome[];
   /** What to remember; `null`: forget. */
   readonly record: Omit<InstallRecord, 'real'> | null;
 }
 
 type Planner = (text: string | null, record: InstallRecord | null) => Plan;
 
-function planInstall(
-  text: string | null,
-  record: InstallRecord | null,
-  home: string,
-  events: readonly string[],
-  isOurs: IsOurs,
-): Plan {
+/** What to put in, and over whose. */
+interface Wanted {
+  readonly setup: HookSetup;
+  readonly events: readonly string[];
+  readonly replace: boolean;
+  readonly isOurs: IsOurs;
+}
+
+function planInstall(text: string | null, record: InstallRecord | null, wanted: Wanted): Plan {
+  const { events, isOurs, replace } = wanted;
+  const { home, path } = wanted.setup;
   const blank = (text ?? '').replace('\uFEFF', '').trim() === '';
-  if (!blank && holdsExactly(text ?? '', home, events, isOurs)) return { text, wrapped: [], record };
+  if (!blank && holdsExactly(text ?? '', home, events, isOurs)) return { text, wrapped: [], replaced: [], record };
+  const others = blank ? [] : otherHomes(parseTree(text ?? ''), home);
+  const living = others.filter(({ gone }) => !gone);
+  if (living.length > 0 && !replace) throw new OtherHomeRefusal(path, living);
   const original =
     text !== null && record?.wrote === digest(text) ? record.original : withoutOurs(text, record, isOurs);
   const { text: after, made, wrapped } = mergeHooks(original ?? '', home, events);
@@ -85,13 +99,19 @@ function planInstall(
   return {
     text: nothing ? original : after,
     wrapped,
+    replaced: others,
     record: nothing ? null : { original, wrote: digest(after), made },
   };
 }
 
 function planRemoval(text: string | null, record: InstallRecord | null, isOurs: IsOurs): Plan {
   const unchanged = text !== null && record?.wrote === digest(text);
-  return { text: unchanged ? record.original : withoutOurs(text, record, isOurs), wrapped: [], record: null };
+  return {
+    text: unchanged ? record.original : withoutOurs(text, record, isOurs),
+    wrapped: [],
+    replaced: [],
+    record: null,
+  };
 }
 
 function withoutOurs(text: string | null, record: InstallRecord | null, isOurs: IsOurs): string | null {
@@ -105,10 +125,12 @@ function change(setup: HookSetup, isOurs: IsOurs, plan: Planner): HookChange {
     // What was written and then written over counts: the other program may have taken it along.
     let wrote = false;
     let backup: string | null = null;
+    let replaced: readonly OtherHome[] = [];
     for (let left = TRIES; left > 0; left -= 1) {
       const { change, how } = attempt(setup, readSettings(setup.path), isOurs, plan);
       backup = change.backup ?? backup;
-      if (how === 'written') return { ...change, changed: change.changed || wrote, backup };
+      if (change.replaced.length > 0) replaced = change.replaced;
+      if (how === 'written') return { ...change, changed: change.changed || wrote, backup, replaced };
       wrote ||= how === 'changed-after';
     }
     return never(first);
@@ -131,7 +153,8 @@ function attempt(setup: HookSetup, file: SettingsFile, isOurs: IsOurs, plan: Pla
   const before = textOf(file);
   const planned = told(file, () => plan(before, readRecord(backup, file.real)));
   const { text: after, record } = planned;
-  const change = { path: file.path, real: file.real, before, after, wrapped: planned.wrapped };
+  const { wrapped, replaced } = planned;
+  const change = { path: file.path, real: file.real, before, after, wrapped, replaced };
   if (after === before) {
     if (record === null && !dryRun) dropRecord(backup, file.real);
     return { change: { ...change, changed: false, backup: null }, how: 'written' };
