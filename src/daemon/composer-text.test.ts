@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordedScreen, screenNames } from '../../test/lab/screens.ts';
 import { readScreen } from '../adapters/claude/dialogs/read-screen.ts';
-import { composerGuard, draftRows, plain, showText } from './composer-text.ts';
+import { composerGuard, draftRows, plain, showsText } from './composer-text.ts';
 
 const RULE = '─'.repeat(40);
 const NAMED = `${'─'.repeat(33)} lab ─`;
@@ -30,19 +30,43 @@ describe('the rows of a draft', () => {
 });
 
 describe('a draft shows a text', () => {
+  const shows = (row: string, text: string) => showsText({ lines: ['● Done.', RULE, ...row.split('|'), RULE] }, text);
+
   it.each([
     ['❯ one two', 'one two', true],
     ['❯ one', 'one two', false],
     ['❯ [Pasted text #1]', 'one two', false],
     ['❯ ', 'one', false],
-    ['  two', 'one\n  two', true],
+    ['❯ one|  two', 'one\n  two', true],
     ['❯ delete the two', 'two', false],
-  ])('%j of %j: %s', (row, text, shows) => expect(showText([row], text)).toBe(shows));
+  ])('%j of %j: %s', (row, text, is) => expect(shows(row, text)).toBe(is));
+
+  it('in the mode in which it was meant', () => {
+    expect(shows('! ls -l', '!ls -l')).toBe(true);
+    expect(shows('!\u00a0ls -l', '!ls -l')).toBe(true);
+    expect(shows('❯ !ls -l', '!ls -l')).toBe(false);
+    expect(shows('! ls -l', 'ls -l')).toBe(false);
+  });
+
+  it('up to the cursor: what Claude offers behind it was not typed', () => {
+    const hint = '\u001b[38;5;153m/context\u001b[39m \u001b[7m \u001b[0m\u001b[38;5;246m[all|';
+    expect(shows(`❯ ${hint}  none]`, '/context')).toBe(true);
+    expect(shows('❯ one\u001b[7m \u001b[0mtwo', 'one two')).toBe(false);
+    expect(shows('❯ \u001b[38;5;7mone\u001b[39m two\u001b[7m', 'one two')).toBe(true);
+  });
+
+  it('also where it is scrolled, whatever its first visible row begins with', () => {
+    const more = `─── ↑ 25 more ${'─'.repeat(20)}`;
+    const ends = (...rows: string[]) => showsText({ lines: [more, ...rows, RULE] }, `${'a\n'.repeat(25)}!b\n> c`);
+    expect(ends('  !b', '  > c')).toBe(true);
+    expect(ends('  > c')).toBe(true);
+    expect(ends('  > d')).toBe(false);
+  });
 });
 
 describe('what guards a key for a composer', () => {
   const readings = screenNames().map((name) => ({ name, ...readScreen(recordedScreen(name)) }));
-  const composers = readings.filter(({ kind, name }) => kind === 'composer' && !/bash-mode/.test(name));
+  const composers = readings.filter(({ kind }) => kind === 'composer');
   const dialogs = readings.filter(({ kind }) => kind === 'dialog');
   const holds = (guard: NonNullable<ReturnType<typeof composerGuard>>, lines: readonly string[]) =>
     guard.rows?.every((row) => lines.some((line) => line.trim() === row.trim())) &&

@@ -1,21 +1,33 @@
 // What stands in Claude's composer while a text is typed into it. Pure.
 
 import type { GuardedKeys, PaneScreen } from '../core/pane.ts';
+import { runsInShell } from './composer-typing.ts';
 
 /**
  * The rows of what is typed into the composer, or its last ones where it is long; without colours. Empty where there is
  * no composer; but what stands above a lone line may be one that is higher than the pane, or anything.
  */
-export function draftRows({ lines }: Pick<PaneScreen, 'lines'>): readonly string[] {
+export function draftRows(screen: Pick<PaneScreen, 'lines'>): readonly string[] {
+  return draftLines(screen).map(plain);
+}
+
+/** The same rows with their colours. */
+function draftLines({ lines }: Pick<PaneScreen, 'lines'>): readonly string[] {
   const rows = lines.map(plain);
   const end = rows.findLastIndex(isRule);
   if (end < 0) return [];
   const begin = rows.slice(0, end).findLastIndex(isRule);
-  const draft = rows.slice(begin + 1, end);
   // A long draft is scrolled in there: the line above it says how far, and its mark is not to be seen.
   const scrolled = begin < 0 || /↑ \d+ more ─/.test(rows[begin] ?? '');
-  return scrolled || /^\s*[❯>]/.test(draft[0] ?? '') ? draft : [];
+  return scrolled || MARK.test(rows[begin + 1] ?? '') ? lines.slice(begin + 1, end) : [];
 }
+
+/** In front of what is typed, in the first column: `!` where it is a command of the shell. */
+const MARK = /^([❯>!])/;
+
+/** Where the cursor is drawn. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
+const CURSOR = /\u001b\[(?:\d;)*7m/;
 
 /** What dialogs write and a composer does not: its mark stands before a no-break space, a list's before a plain one. */
 const OF_DIALOGS = [
@@ -38,17 +50,24 @@ export function composerGuard({
   const below = rows.slice(rows.findLastIndex(isRule) + 1).filter((row) => row.trim() !== '');
   const alone = (row: string) => rows.filter((other) => other.trim() === row.trim()).length === 1;
   const first = draft[0] ?? '';
-  const own = [...below.filter(alone), ...(/^\s*[❯>]/.test(first) && alone(first) ? [first] : [])];
+  const own = [...below.filter(alone), ...(MARK.test(first) && alone(first) ? [first] : [])];
   const unless = OF_DIALOGS.filter((words) => !rows.some((row) => row.includes(words)));
   if (own.length === 0 && unless.length < OF_DIALOGS.length / 2) return null;
   return { expect: [], rows: [...new Set([...own, last].map((row) => row.trimEnd()))], unless };
 }
 
-/** A long draft is shown only in part: its end must be there. What wraps is compared without blanks. */
-export function showText(rows: readonly string[], text: string): boolean {
-  const [first = '', ...rest] = rows;
-  const [seen, meant] = [dense([first.replace(/^\s*[❯>]/, ''), ...rest].join('')), dense(text)];
-  return seen !== '' && meant.endsWith(seen);
+/**
+ * Whether the composer shows a text that was typed there, and in the mode in which it was meant. A long one is shown only
+ * in part: its end must be there. What wraps is compared without blanks; what Claude offers behind the cursor is no part.
+ */
+export function showsText(screen: Pick<PaneScreen, 'lines'>, text: string): boolean {
+  const lines = draftLines(screen);
+  const at = lines.findIndex((line) => CURSOR.test(line));
+  const typed = (at < 0 ? lines : [...lines.slice(0, at), lines[at]?.split(CURSOR, 1)[0] ?? '']).map(plain);
+  const mark = MARK.exec(typed[0] ?? '')?.[1] ?? null;
+  if (mark !== null && (mark === '!') !== runsInShell(text)) return false;
+  const seen = dense(mark === '!' ? typed.join('') : typed.join('').replace(MARK, ''));
+  return seen !== '' && dense(text).endsWith(seen);
 }
 
 /** A row without its colours: tmux looks for plain text. */

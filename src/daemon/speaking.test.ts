@@ -23,12 +23,14 @@ const refusal = (work: Promise<unknown>) =>
 const obey = () => {
   desk.afterKeys = ({ keys }) => {
     if ('text' in keys) show(composer(keys.text));
-    else {
-      show(composer(''));
-      desk.level(living, 'busy');
-    }
+    else obeyed();
   };
 };
+const obeyed = () => {
+  show(composer(''));
+  desk.level(living, 'busy');
+};
+const shell = (words: string) => screenOf(`● Done.\n\n${RULE}\n! ${words}\n${RULE}\n  ! for shell mode`);
 
 beforeEach(async () => {
   desk = promptDesk();
@@ -54,6 +56,43 @@ describe('a text for a session', () => {
       expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text }, { key: 'Enter' }]);
     },
   );
+
+  it('is a command of the shell: its sign first, which is a mode in every version, then the rest', async () => {
+    desk.afterKeys = ({ keys }) => {
+      if (!('text' in keys)) obeyed();
+      else show(shell(keys.text === '!' ? '' : keys.text));
+    };
+    expect(await speaking.send(living, '!ls -l')).toMatchObject({ confirmed: true });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '!' }, { text: 'ls -l' }, { key: 'Enter' }]);
+  });
+
+  it('for the shell is not sent where its sign turned nothing on: Claude would take it for words', async () => {
+    obey();
+    expect(await refusal(speaking.send(living, '!ls -l'))).toBe('changed');
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '!' }]);
+  }, 10_000);
+
+  it('that is a command gets a line break behind it: its Enter would run the first of those that Claude offers', async () => {
+    obey();
+    expect(await speaking.send(living, '/cont')).toMatchObject({ confirmed: true });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '/cont\n' }, { key: 'Enter' }]);
+  });
+
+  it.each(['/model opus', 'see @src', 'so?\n@', 'ends in \\', '?'])(
+    '%j gets a blank behind it: its Enter would complete it, or break the line',
+    async (text) => {
+      obey();
+      expect(await speaking.send(living, text)).toMatchObject({ confirmed: true });
+      expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: `${text} ` }, { key: 'Enter' }]);
+    },
+  );
+
+  it('that still stands there after Enter is told as such', async () => {
+    desk.afterKeys = ({ keys }) => {
+      if ('text' in keys) show(composer(keys.text));
+    };
+    expect(await refusal(speaking.send(living, 'hello'))).toBe('changed');
+  }, 10_000);
 
   it('P13: is refused where a draft of the person stands, and the draft stays', async () => {
     show(composer('delete the'));
@@ -113,15 +152,13 @@ describe('a text for a session', () => {
   });
 
   it('that Claude was not seen to take is not called sent', async () => {
-    desk.afterKeys = ({ keys }) => {
-      if ('text' in keys) show(composer(keys.text));
-    };
+    desk.afterKeys = ({ keys }) => show(composer('text' in keys ? keys.text : ''));
     expect(await speaking.send(living, 'hello')).toMatchObject({ confirmed: false });
   }, 10_000);
 
-  it('with control characters, or with nothing in it, is refused', async () => {
-    expect(await refusal(speaking.send(living, 'a\u001b[Ab'))).toBe('bad-request');
-    expect(await refusal(speaking.send(living, ' \n '))).toBe('bad-request');
+  it('with control characters or tabs, or with nothing in it, is refused', async () => {
+    for (const text of ['a\u001b[Ab', 'a\tb', ' \n ', '!', ' / '])
+      expect([text, await refusal(speaking.send(living, text))]).toEqual([text, 'bad-request']);
     expect(desk.pressed).toEqual([]);
   });
 

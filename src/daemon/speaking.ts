@@ -5,8 +5,8 @@ import type { ScreenReading } from '../core/dialog.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Keys, PaneScreen } from '../core/pane.ts';
 import type { Session } from '../core/session.ts';
-import { piecesOf } from '../core/text-pieces.ts';
-import { composerGuard, draftRows, showText } from './composer-text.ts';
+import { composerGuard, showsText } from './composer-text.ts';
+import { piecesTyped, whyNotTyped } from './composer-typing.ts';
 import { Refused } from './doors.ts';
 import type { Living } from './living.ts';
 import type { Clock, Dispose } from './ports.ts';
@@ -75,6 +75,7 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
     }
     return pane;
   };
+  /** The first look, which refuses where nothing can be typed. */
   const look = async (living: Living): Promise<Seen> => {
     const seen = await screens.look(living);
     if (seen === null || 'trouble' in seen)
@@ -86,6 +87,11 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
       );
     return seen;
   };
+  /** A look once something was typed; `null`: it cannot be looked at. */
+  const glance = async (living: Living): Promise<Seen | null> => {
+    const seen = await screens.look(living);
+    return seen === null || 'trouble' in seen || seen.screen.inMode ? null : seen;
+  };
   /**
    * Presses into the composer as it was seen. Between look and key a clock below it may move on: then it looks again, and
    * presses only if what is seen `fits`. False: nothing was pressed.
@@ -93,9 +99,9 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
   const press = async (living: Living, keys: Keys, seen: Seen | null, fits: (seen: Seen) => boolean) => {
     const { server, address } = paneOf(living);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const now = tries === 0 && seen !== null ? seen : await look(living);
-      const guard = fits(now) ? composerGuard(now.screen) : null;
-      if (guard === null) return false;
+      const now = tries === 0 && seen !== null ? seen : await glance(living);
+      const guard = now !== null && fits(now) ? composerGuard(now.screen) : null;
+      if (now === null || guard === null) return false;
       const outcome = await server.press(address, { ...guard, process: now.screen.process, keys });
       if (outcome !== 'changed') return outcome === 'sent';
     }
@@ -131,7 +137,8 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
   const send = async (living: Living, text: string): Promise<Spoken> => {
     const typed = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
     if (typed.trim() === '') throw new Refused('bad-request', 'There is nothing to send.');
-    if (hasControls(typed)) throw new Refused('bad-request', 'The text holds control characters. Nothing was sent.');
+    const whyNot = whyNotTyped(typed);
+    if (whyNot !== null) throw new Refused('bad-request', whyNot);
     const first = await look(living);
     const { reading } = first;
     refuseIfAsking(living, reading);
@@ -140,31 +147,35 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
     if (reading.draft !== '')
       throw new Refused('refused', 'A draft stands in its composer: send or clear it there first. Nothing was sent.');
     const before = takenSigns(living);
+    const shows = ({ screen, reading }: Seen, words: string) => reading.kind !== 'dialog' && showsText(screen, words);
     let soFar = '';
-    for (const piece of piecesOf(typed)) {
+    for (const piece of piecesTyped(typed)) {
       const already = soFar;
-      const fits = ({ screen, reading }: Seen) =>
-        already === ''
-          ? reading.kind === 'composer' && reading.draft === ''
-          : reading.kind !== 'dialog' && showText(draftRows(screen), already);
+      const fits = (seen: Seen) =>
+        already === '' ? seen.reading.kind === 'composer' && seen.reading.draft === '' : shows(seen, already);
       if (!(await press(living, { text: piece }, already === '' ? first : null, fits)))
         throw already === '' ? new Refused('changed', 'Its screen changed. Nothing was sent.') : halfDone();
       soFar += piece;
       const stands = await until(SHOWN, async () => {
-        const now = await look(living);
-        return now.reading.kind !== 'dialog' && showText(draftRows(now.screen), soFar);
+        const now = await glance(living);
+        return now !== null && shows(now, soFar);
       });
       if (!stands) throw halfDone();
     }
     // Between text and Enter anything may have opened there: look once more, and let tmux look again with the key.
-    const isWhole = ({ screen, reading }: Seen) =>
-      reading.kind !== 'dialog' && showText(draftRows(screen), typed) && !asks(living);
+    const isWhole = (seen: Seen) => shows(seen, typed) && !asks(living);
     if (!(await press(living, { key: 'Enter' }, null, isWhole))) throw halfDone();
+    let isLeft = false;
     const confirmed = await until(TAKEN, async () => {
-      if (takenSigns(living) <= before) return false;
-      const now = await look(living);
-      return !showText(draftRows(now.screen), typed);
+      const now = await glance(living);
+      isLeft = now?.reading.kind === 'composer' && showsText(now.screen, typed);
+      return now !== null && !isLeft && takenSigns(living) > before;
     });
+    if (isLeft)
+      throw new Refused(
+        'changed',
+        'It was typed and Enter was pressed, but it still stands in its composer: look there before you send it again.',
+      );
     return { session: viewOf(living), confirmed };
   };
 
@@ -199,7 +210,13 @@ function isTaking(evidence: Evidence): boolean {
       return evidence.kind === 'read' && (evidence.status === 'busy' || evidence.status === 'waiting');
     case 'transcript':
       if (evidence.kind !== 'line' || !evidence.live) return false;
-      return evidence.fact.kind === 'prompt' || (evidence.fact.kind === 'queue' && evidence.fact.change === 'added');
+      switch (evidence.fact.kind) {
+        case 'prompt':
+        case 'command-output':
+          return true;
+        default:
+          return evidence.fact.kind === 'queue' && evidence.fact.change === 'added';
+      }
     default:
       return false;
   }
@@ -207,8 +224,4 @@ function isTaking(evidence: Evidence): boolean {
 
 function halfDone(): Refused {
   return new Refused('changed', 'It was typed, but its screen changed before Enter. It was not sent; look there.');
-}
-
-function hasControls(text: string): boolean {
-  return /[^\P{Cc}\n\t]/u.test(text);
 }

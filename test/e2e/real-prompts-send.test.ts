@@ -1,6 +1,6 @@
 // Text sent to a real Claude Code: exactly once and exactly as it is, into an empty composer and nowhere else.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { answerOf, refuses } from '../lab/prompt-play.ts';
 import { promptRows, type Scene } from '../lab/prompt-rows.ts';
@@ -27,9 +27,33 @@ for (const [name, text] of [
   ['M13: text that begins with a dash', '- item'],
   ['M13: text like an option', '--help'],
   ['M13: text like the name of a key', 'Enter'],
+  ['text that begins with blanks', '  looks good'],
+  ['a question mark, which opens help', '?'],
+  ['a backslash at its end, which makes a line break of Enter', 'ends in \\'],
+  ['a name that Claude would complete', 'look at @sho'],
   ['text in other scripts', 'été 日本語 🚦 #{pane_id} #(touch x) $HOME `x` "q"'],
 ] as const)
   plays(`${name}, sent exactly`, 'both', (scene) => sent(scene, text));
+
+plays('a command of the shell is run, exactly', 'both', async ({ venue, asker, claude, word, path }) => {
+  const text = `!printf '%s\\n' "it is" ${word} > ${word}`;
+  expect(await venue.daemon.command('send', { session: asker.session, text })).toMatchObject({ confirmed: true });
+  await until('its file', () => existsSync(path(word)) && readFileSync(path(word), 'utf8') === `it is\n${word}\n`);
+  await claude.shows(/^❯\s*$/m);
+  await claude.rests();
+});
+
+plays('a command is run, and never another that Claude would complete it to', 'both', async (scene) => {
+  const { venue, asker, claude } = scene;
+  // Claude says of it only on its screen that there is none.
+  const none = await venue.daemon.command('send', { session: asker.session, text: '/contex' });
+  expect(none.confirmed).toBe(false);
+  await claude.shows(/Unknown command: \/contex\./);
+  const one = await venue.daemon.command('send', { session: asker.session, text: '/context' });
+  expect(one.confirmed).toBe(true);
+  await claude.shows(/Context usage/i);
+  await claude.shows(/^❯\s*$/m);
+});
 
 plays('M14: 40 lines, sent exactly and once', 'both', (scene) =>
   sent(scene, Array.from({ length: 40 }, (_, at) => `line ${at} of ${scene.word}`).join('\n')),
