@@ -20,6 +20,22 @@ test('lines that share nothing are not compared word by word', () => {
   expect(shown('return cookies', "throw new Error('no')")).toEqual(['-return cookies', "+throw new Error('no')"]);
 });
 
+test('a line is compared with the one that takes its place, not with the one that stands as far down', () => {
+  expect(
+    shown(
+      "const raw = cookies.get('sid')\nreturn raw ? decode(raw) : null",
+      "const row = await load(\n  'select data',\n)\nreturn row ? decode(row) : null",
+    ),
+  ).toEqual([
+    "-const [raw] = [cookies.get](['sid'])",
+    '-return [raw] ? decode([raw]) : null',
+    '+const [row] = [await load](',
+    "+  'select data',",
+    '+)',
+    '+return [row] ? decode([row]) : null',
+  ]);
+});
+
 test('nothing before or after is no line', () => {
   expect(shown('', 'a\n')).toEqual(['+a', '+']);
   expect(shown('a', '')).toEqual(['-a']);
