@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Concern } from '../../core/look-twice.ts';
+import { LeftToRight } from './left-to-right.tsx';
 
 /** Lines of a command, a file or a screen. */
 export function CodeLines(props: {
@@ -22,7 +23,7 @@ export function CodeLines(props: {
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and all change together.
           <div key={index} className="l" data-line data-risk={marks.length > 0 || undefined}>
             <i aria-hidden="true">{index + 1}</i>
-            <span>{marks.length === 0 ? line || ' ' : underlined(line, marks)}</span>
+            <span>{marks.length === 0 ? <LeftToRight text={line || ' '} /> : underlined(line, marks)}</span>
           </div>
         );
       })}
@@ -48,8 +49,13 @@ function underlined(line: string, marks: readonly [number, number][]): ReactNode
   const pieces: ReactNode[] = [];
   let at = 0;
   for (const [from, to] of marks) {
-    pieces.push(line.slice(at, from), <mark key={from}>{line.slice(from, to)}</mark>);
+    pieces.push(
+      <LeftToRight key={-from - 1} text={line.slice(at, from)} />,
+      <mark key={from}>
+        <LeftToRight text={line.slice(from, to)} />
+      </mark>,
+    );
     at = to;
   }
-  return [...pieces, line.slice(at)];
+  return [...pieces, <LeftToRight key="rest" text={line.slice(at)} />];
 }

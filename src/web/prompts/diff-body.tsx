@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { words } from '../words.ts';
 import { type DiffLine, diffCounts, diffLines } from './diff-lines.ts';
+import { LeftToRight } from './left-to-right.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 
 /** Unchanged lines beside a change; more of them fold. */
@@ -48,8 +49,15 @@ function Line({ line }: { readonly line: DiffLine }): ReactNode {
       <span>
         {kind !== 'same' && <span className="hidden">{words.prompts[kind]}: </span>}
         {pieces.map((piece, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name.
-          piece.changed ? <em key={index}>{piece.text}</em> : <span key={index}>{piece.text}</span>,
+          piece.changed ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name.
+            <em key={index}>
+              <LeftToRight text={piece.text} />
+            </em>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name.
+            <LeftToRight key={index} text={piece.text} />
+          ),
         )}
       </span>
     </div>

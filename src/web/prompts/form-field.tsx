@@ -91,6 +91,7 @@ export function FieldInput(props: Props): ReactNode {
           id={id}
           className="field"
           type="text"
+          dir="auto"
           inputMode={field.type === 'integer' ? 'numeric' : field.type === 'number' ? 'decimal' : undefined}
           value={typeof value === 'string' ? value : ''}
           autoComplete="off"

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react';
 import { type Block, type Inline, markdown } from '../text/markdown.ts';
+import { LeftToRight } from './left-to-right.tsx';
 
 /** The plan. */
 export function Plan({ text }: { readonly text: string }): ReactNode {
@@ -16,13 +17,13 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
   switch (block.kind) {
     case 'heading':
       return (
-        <h3 data-line data-level={block.level}>
+        <h3 dir="auto" data-line data-level={block.level}>
           <Pieces of={block.text} />
         </h3>
       );
     case 'item':
       return (
-        <p className="li" data-line style={{ marginInlineStart: block.depth * 18 }}>
+        <p dir="auto" className="li" data-line style={{ marginInlineStart: block.depth * 18 }}>
           <i>{/\d/.test(block.mark) ? block.mark : '•'}</i>
           <span>
             <Pieces of={block.text} />
@@ -30,18 +31,22 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
         </p>
       );
     case 'code':
-      return <pre data-line>{block.text}</pre>;
+      return (
+        <pre data-line>
+          <LeftToRight text={block.text} />
+        </pre>
+      );
     case 'rule':
       return <hr />;
     case 'quote':
       return (
-        <blockquote data-line>
+        <blockquote dir="auto" data-line>
           <Pieces of={block.text} />
         </blockquote>
       );
     case 'paragraph':
       return (
-        <p data-line>
+        <p dir="auto" data-line>
           <Pieces of={block.text} />
         </p>
       );
@@ -58,7 +63,11 @@ function Pieces({ of }: { readonly of: readonly Inline[] }): ReactNode {
 function Piece({ piece }: { readonly piece: Inline }): ReactNode {
   switch (piece.kind) {
     case 'code':
-      return <code>{piece.text}</code>;
+      return (
+        <code>
+          <LeftToRight text={piece.text} />
+        </code>
+      );
     case 'strong':
       return <b>{piece.text}</b>;
     case 'em':

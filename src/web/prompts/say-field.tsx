@@ -39,6 +39,7 @@ export function SayField(props: {
     <div className="say">
       <textarea
         ref={field}
+        dir="auto"
         aria-label={label}
         placeholder={placeholder}
         rows={1}
