@@ -67,7 +67,13 @@ function DeskInbox({ items }: { readonly items: readonly QueueItem[] }): ReactNo
             <ul ref={list}>
               {items.map((item) => (
                 <li key={item.id}>
-                  <InboxRow item={item} name={nameOf(item.session)} current={item.id === id} onOpen={setWanted} />
+                  <InboxRow
+                    item={item}
+                    name={nameOf(item.session)}
+                    session={sessions.find((one) => one.id === item.session)}
+                    current={item.id === id}
+                    onOpen={setWanted}
+                  />
                 </li>
               ))}
             </ul>

@@ -1,10 +1,13 @@
 // One line of the inbox: who asks, since when, and what. A prompt that was just answered keeps its place, dim.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { Session } from '../../core/session.ts';
 import type { QueueItem } from '../prompts/queue.ts';
 import { useClock } from '../store/clock.ts';
-import { type ShownPrompt, shownPrompt } from '../store/shown-prompt.ts';
+import { concernsOf, type ShownPrompt, shownPrompt } from '../store/shown-prompt.ts';
+import { asking, type Doing } from '../text/describe.ts';
 import { elapsed, shortTime } from '../text/times.ts';
+import { CutName } from '../ui/cut-name.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { words } from '../words.ts';
@@ -13,11 +16,14 @@ import { words } from '../words.ts';
 export function InboxRow(props: {
   readonly item: QueueItem;
   readonly name: string;
+  readonly session: Session | undefined;
   readonly current: boolean;
   readonly onOpen: (id: string) => void;
 }): ReactNode {
-  const { item, name, current, onOpen } = props;
-  const at = item.kind === 'open' ? item.prompt.openedAt : '';
+  const { item, name, session, current, onOpen } = props;
+  const asked = item.kind === 'open' ? item.prompt : null;
+  const at = asked?.openedAt ?? '';
+  const line = useMemo(() => (asked === null ? null : lineOf(shownPrompt(asked), session)), [asked, session]);
   const time = useClock((now) => (at === '' ? '' : shortTime(elapsed(at, now))));
   if (item.kind === 'closed') {
     const { outcome, subject } = item.closed.receipt;
@@ -36,6 +42,7 @@ export function InboxRow(props: {
     );
   }
   const prompt = shownPrompt(item.prompt);
+  const { text, code, endTells = false } = line ?? { text: prompt.title, code: false };
   return (
     <button
       type="button"
@@ -51,16 +58,28 @@ export function InboxRow(props: {
       </span>
       <span className="tm num">{time}</span>
       <span className="ac">
-        <span className={`end ${isCode(prompt) ? 'mono' : ''}`}>{prompt.subject}</span>
+        {endTells ? (
+          <span className="mono">
+            <CutName text={text} />
+          </span>
+        ) : (
+          <span className={`end ${code ? 'mono' : ''}`} title={text}>
+            {text}
+          </span>
+        )}
         <span className="num">{beside(prompt)}</span>
       </span>
     </button>
   );
 }
 
-/** Whether what is asked is set in the fixed-width face. */
-export function isCode({ ask }: ShownPrompt): boolean {
-  return ask.kind === 'command' || ask.kind === 'edit' || ask.kind === 'write' || ask.kind === 'fetch';
+/** What is asked, in one line: of a long command the first line that asks for a second look. */
+function lineOf(prompt: ShownPrompt, session: Session | undefined): Doing {
+  const { ask } = prompt;
+  const line = ask.kind === 'command' ? concernsOf(prompt, session, null)[0]?.parts[0]?.line : undefined;
+  const text = ask.kind === 'command' && line !== undefined ? ask.command.split('\n')[line - 1]?.trim() : undefined;
+  if (text && line !== 1) return { text: `${text} …`, code: true };
+  return asking(prompt.raw, session) ?? { text: prompt.title, code: false };
 }
 
 function beside({ ask, agent }: ShownPrompt): string {

@@ -12,7 +12,9 @@ import { useDraft } from '../store/drafts.ts';
 import { useMayAct } from '../store/panel.ts';
 import { answerPrompt, usePromptStore } from '../store/prompts.ts';
 import { cannotAnswer, concernsOf, type ShownPrompt, shownPrompt } from '../store/shown-prompt.ts';
+import { pathWithin } from '../text/cut.ts';
 import { elapsed, shortTime } from '../text/times.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { words } from '../words.ts';
 
@@ -38,33 +40,53 @@ export function PhoneCard(props: {
   const settled = useSettled(`${raw.id} ${raw.changedAt} ${above} ${mayAct}`);
   const concerns = concernsOf(prompt, session, null);
   const { ask } = prompt;
-  const command = ask.kind === 'command' ? ask.command.trimEnd() : null;
-  const lines = command?.split('\n') ?? [];
+  const excerpt = excerptOf(prompt, session);
+  const lines = excerpt?.split('\n') ?? [];
   const plain = plainAnswers(prompt);
   const answersHere =
     plain !== null &&
     mayAct &&
     concerns.length === 0 &&
-    command !== null &&
+    ask.kind === 'command' &&
+    excerpt !== null &&
     lines.length === 1 &&
-    command.length <= SHORT;
+    excerpt.length <= SHORT;
   const ready = answersHere && settled && sent?.kind !== 'sending';
   const href = `/s/${raw.session}?prompt=${encodeURIComponent(raw.id)}`;
-  const parts = { prompt, concerns, draft, change, sent, ready, active: false, touch: true, answer: () => undefined };
+  const parts = {
+    prompt,
+    session,
+    concerns,
+    draft,
+    change,
+    sent,
+    ready,
+    active: false,
+    touch: true,
+    answer: () => undefined,
+  };
   return (
     <article className="card ph-card" aria-label={say.region(prompt.title, name, raw.position)}>
       <header className="card-h">
         <Mark of="needs-input" size={20} silent />
         <h2 className="end">{name}</h2>
         <span className="aside num">{time}</span>
-        <p className="sub">{aboutOf(prompt)}</p>
+        <p className="sub" dir="auto">
+          {aboutOf(prompt)}
+        </p>
+        {prompt.agent !== null && (
+          <p className="sub from">
+            <Icon name="fork" size={14} />
+            {say.fromAgent(prompt.agent)}
+          </p>
+        )}
       </header>
-      {command !== null && (
+      {excerpt !== null && (
         <div className="cmd">
           <CodeLines text={lines.slice(0, EXCERPT).join('\n')} concerns={concerns} />
           {(lines.length > 1 || concerns.length > 0) && (
             <p className="more">
-              {[say.lines(lines.length), concerns.length > 0 ? say.risky(concerns.length) : '']
+              {[lines.length > 1 ? say.lines(lines.length) : '', concerns.length > 0 ? say.risky(concerns.length) : '']
                 .filter(Boolean)
                 .join(', ')}
             </p>
@@ -111,8 +133,32 @@ function plainAnswers(prompt: ShownPrompt): readonly PromptOption[] | null {
   return yes === undefined || no === undefined ? null : [yes, no];
 }
 
-function aboutOf({ ask, subject, title, agent }: ShownPrompt): string {
-  const about =
-    ask.kind === 'command' ? (ask.description ?? title) : ask.kind === 'questions' ? subject : `${title} · ${subject}`;
-  return agent === null ? about : `${about} · ${words.prompts.fromAgent(agent)}`;
+/** What is set in the fixed-width face: the command, the address, the file. */
+function excerptOf({ ask }: ShownPrompt, session: Session | undefined): string | null {
+  switch (ask.kind) {
+    case 'command':
+      return ask.command.trimEnd();
+    case 'fetch':
+      return ask.url;
+    case 'edit':
+    case 'write':
+      return pathWithin(ask.path, session);
+    default:
+      return null;
+  }
+}
+
+function aboutOf({ ask, subject, title }: ShownPrompt): string {
+  switch (ask.kind) {
+    case 'command':
+      return ask.description ?? title;
+    case 'fetch':
+    case 'edit':
+    case 'write':
+      return title;
+    case 'questions':
+      return subject;
+    default:
+      return subject === '' || subject === title ? title : `${title} · ${subject}`;
+  }
 }

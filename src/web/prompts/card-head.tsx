@@ -3,15 +3,17 @@
 
 import type { ReactNode } from 'react';
 import { useClock } from '../store/clock.ts';
+import { pathWithin } from '../text/cut.ts';
 import { elapsed, shortTime, timeOfDay } from '../text/times.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { words } from '../words.ts';
 import type { CardParts } from './card-parts.ts';
+import { LeftToRight } from './left-to-right.tsx';
 
 /** The head. */
 export function CardHead(props: CardParts & { readonly title: string; readonly folds: boolean }): ReactNode {
-  const { prompt, draft, change, title, folds, touch } = props;
+  const { prompt, session, draft, change, title, folds, touch } = props;
   const { raw, ask, agent } = prompt;
   const time = useClock((now) => shortTime(elapsed(raw.openedAt, now)));
   const at = useClock((now) => timeOfDay(raw.openedAt, now));
@@ -40,7 +42,11 @@ export function CardHead(props: CardParts & { readonly title: string; readonly f
           </button>
         )}
       </span>
-      {path !== null && <p className="sub mono path">{path}</p>}
+      {path !== null && (
+        <p className="sub mono path" title={path}>
+          <LeftToRight text={pathWithin(path, session)} />
+        </p>
+      )}
       {description !== null && description !== '' && <p className="sub">{description}</p>}
       {agent !== null && (
         <p className="sub from">

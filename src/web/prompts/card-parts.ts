@@ -2,6 +2,7 @@
 
 import type { Concern } from '../../core/look-twice.ts';
 import type { PromptAnswer, PromptOption } from '../../core/prompt.ts';
+import type { Session } from '../../core/session.ts';
 import type { Draft } from '../store/drafts.ts';
 import type { Sent } from '../store/prompts.ts';
 import type { ShownPrompt } from '../store/shown-prompt.ts';
@@ -12,6 +13,8 @@ export type More = Partial<Pick<PromptAnswer, 'text' | 'input' | 'answers' | 'co
 /** Given to each part of a card. */
 export interface CardParts {
   readonly prompt: ShownPrompt;
+  /** `undefined` once it is gone. */
+  readonly session: Session | undefined;
   readonly concerns: readonly Concern[];
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;

@@ -56,7 +56,7 @@ export function Card({ prompt: raw, session, name, active, above, folds = false 
   const answer = (option: PromptOption, more: More = {}): void => {
     if (ready) answerPrompt(raw, option, more);
   };
-  const parts: CardParts = { prompt, concerns, draft, change, sent, ready, active, touch, answer };
+  const parts: CardParts = { prompt, session, concerns, draft, change, sent, ready, active, touch, answer };
   return (
     <section
       className="card"
@@ -74,7 +74,7 @@ export function Card({ prompt: raw, session, name, active, above, folds = false 
           <Notes {...parts} />
           {!live && <p className="note">{words.prompts.away}</p>}
           {!full && trouble === null && <p className="note">{words.prompts.readOnly}</p>}
-          {(trouble !== null || !waits) && full && <Trouble {...parts} session={session} why={trouble} />}
+          {(trouble !== null || !waits) && full && <Trouble {...parts} why={trouble} />}
           {/* A prompt that is another now is answered anew: nothing that was focused or open stays. */}
           {waits && <Answers key={raw.changedAt} {...parts} />}
         </>

@@ -2,7 +2,6 @@
 // or only its terminal can answer. It never offers a yes.
 
 import { type ReactNode, useState } from 'react';
-import type { Session } from '../../core/session.ts';
 import { useClock } from '../store/clock.ts';
 import { useMayAct } from '../store/panel.ts';
 import { forget, rereadPrompt } from '../store/prompts.ts';
@@ -16,9 +15,7 @@ import type { CardParts } from './card-parts.ts';
 const RETRIES = 4;
 
 /** The foot of such a card. `why` is `null` where an answer was sent and not confirmed. */
-export function Trouble(
-  props: CardParts & { readonly session: Session | undefined; readonly why: ReturnType<typeof cannotAnswer> },
-): ReactNode {
+export function Trouble(props: CardParts & { readonly why: ReturnType<typeof cannotAnswer> }): ReactNode {
   const { prompt, session, why } = props;
   const { raw, trouble, ask } = prompt;
   const say = words.prompts;
@@ -46,17 +43,19 @@ export function Trouble(
         <span className="sp num">
           {raw.reading !== null ? <Reading {...props} /> : !attach && session !== undefined && place(session)}
         </span>
-        {(why === 'reading' || why === null) && (
-          <button type="button" className="btn" disabled={!mayAct} onClick={again}>
-            {why === null ? say.lookAgain : say.retry}
-          </button>
-        )}
-        {attach && (
-          <button type="button" className="btn" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            <Icon name="term" />
-            {why === 'unseen' ? say.openToAnswer : say.openTerminal}
-          </button>
-        )}
+        <span className="ways">
+          {(why === 'reading' || why === null) && (
+            <button type="button" className="btn" disabled={!mayAct} onClick={again}>
+              {why === null ? say.lookAgain : say.retry}
+            </button>
+          )}
+          {attach && (
+            <button type="button" className="btn" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+              <Icon name="term" />
+              {why === 'unseen' ? say.openToAnswer : say.openTerminal}
+            </button>
+          )}
+        </span>
       </div>
       {opened && session !== undefined && <Attach id={session.id} />}
     </>

@@ -7,7 +7,7 @@ import type { Session } from '../../core/session.ts';
 import { shownNow, useClock } from '../store/clock.ts';
 import { markSeen, setMuted } from '../store/commands.ts';
 import { useMayAct, usePanel } from '../store/panel.ts';
-import { asking, doing, isMuted, place, rowTime, spoken } from '../text/describe.ts';
+import { asking, type Doing, doing, isMuted, place, rowTime, spoken } from '../text/describe.ts';
 import type { ShownName } from '../text/names.ts';
 import { timeOfDay } from '../text/times.ts';
 import { CutName } from '../ui/cut-name.tsx';
@@ -39,7 +39,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps): Reac
   const prompt = usePanel((panel) =>
     needs ? panel.snapshot?.prompts.find((one) => one.session === session.id) : null,
   );
-  const asked = prompt ? asking(prompt) : null;
+  const asked = prompt ? asking(prompt, session) : null;
   // One subscription for all that time changes: a list holds many rows.
   const [time = '', mutedNow, said] = useClock((now) =>
     [
@@ -93,8 +93,14 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps): Reac
   );
 });
 
-function What(props: { readonly text: string; readonly code: boolean; readonly inline?: boolean }): ReactNode {
-  const { text, code, inline = false } = props;
+function What(props: Doing & { readonly inline?: boolean }): ReactNode {
+  const { text, code, endTells = false, inline = false } = props;
+  if (endTells)
+    return (
+      <span className={`mono ${inline ? 'inl' : ''}`}>
+        <CutName text={text} />
+      </span>
+    );
   return (
     <span className={`end ${code ? 'mono' : ''} ${inline ? 'inl' : ''}`} title={text}>
       {text}

@@ -27,3 +27,17 @@ export function shortPath(path: string, claudeDirectory: string): string {
   if (path === home) return '~';
   return home !== '' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
+
+/**
+ * A file's path as it is read beside its session: from the session's directory on where it lies below it, else as
+ * `shortPath`. A path that leads out again (`..`) stays whole.
+ */
+export function pathWithin(
+  path: string,
+  session: { readonly cwd: string; readonly claudeDirectory: string } | undefined,
+): string {
+  if (session === undefined || /(^|\/)\.\.?(\/|$)/.test(path)) return path;
+  const below = session.cwd.endsWith('/') ? session.cwd : `${session.cwd}/`;
+  if (path.startsWith(below) && path.length > below.length) return path.slice(below.length);
+  return shortPath(path, session.claudeDirectory);
+}

@@ -1,16 +1,19 @@
 // What a session is doing, in the few words that fit into a row or a tile, and its state in a sentence. Pure.
 
-import { subjectOf } from '../../core/ask.ts';
+import { askOf, subjectOf } from '../../core/ask.ts';
 import type { Prompt } from '../../core/prompt.ts';
 import type { Session } from '../../core/session.ts';
 import { words } from '../words.ts';
 import { cleanText } from './clean.ts';
+import { pathWithin } from './cut.ts';
 import { elapsed, runningTime, shortTime, spokenTime, timeOfDay } from './times.ts';
 
 /** A line about a session; `code` is set in the fixed-width face. */
 export interface Doing {
   readonly text: string;
   readonly code: boolean;
+  /** Its end tells the most, as with a path: it is cut in its middle. */
+  readonly endTells?: true;
 }
 
 /** What it does, asks or said last; `null` where there is nothing worth a line. */
@@ -36,8 +39,13 @@ export function doing(session: Session, now: number): Doing | null {
   }
 }
 
-/** What a prompt asks, in one line; `null` where it has no words for it. */
-export function asking(prompt: Prompt): Doing | null {
+/** What a prompt of `session` asks, in one line; `null` where it has no words for it. */
+export function asking(prompt: Prompt, session: Session | undefined): Doing | null {
+  const ask = askOf(prompt);
+  if (ask.kind === 'edit' || ask.kind === 'write') {
+    const path = pathWithin(cleanText(ask.path), session);
+    return { text: `${cleanText(prompt.tool ?? '')} ${path}`, code: true, endTells: true };
+  }
   const text = cleanText(subjectOf(prompt));
   return text === '' ? null : { text, code: prompt.kind === 'permission' };
 }
