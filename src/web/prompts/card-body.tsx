@@ -78,7 +78,7 @@ function Asked(parts: CardParts): ReactNode {
     case 'form':
       return (
         <div className="q form-q">
-          <p>{ask.message}</p>
+          <p dir="auto">{ask.message}</p>
           <small>{say.formFrom(ask.server)}</small>
         </div>
       );

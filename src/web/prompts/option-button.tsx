@@ -16,7 +16,7 @@ export function OptionButton(props: {
   readonly title?: string | undefined;
 }): ReactNode {
   const { option, look, ready, onChoose, onTab, title } = props;
-  const { head, tail } = splitLabel(option.label);
+  const { head, tail, aside } = splitLabel(option.label);
   const onKeyDown = (event: KeyboardEvent): void => {
     // A key that was held down since before the card was there must not answer it.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
@@ -38,17 +38,22 @@ export function OptionButton(props: {
       onKeyDown={onKeyDown}
     >
       {look === 'chosen' ? <span className="spin" aria-hidden="true" /> : <kbd className="kbd">{option.n}</kbd>}
-      <span>
+      <span dir="auto">
         {head}
         {tail !== '' && <span className="tail-words">{tail}</span>}
+        {aside !== '' && <small>{aside}</small>}
         {option.detail !== null && option.detail !== '' && <small>{option.detail}</small>}
       </span>
     </button>
   );
 }
 
-/** A label and its tail: what follows "·", or stands in parentheses at the end. Nothing is dropped. */
-export function splitLabel(label: string): { readonly head: string; readonly tail: string } {
-  const match = /^(.+?)(\s+·\s.*|\s*\([^()]*\)\s*)$/s.exec(label);
-  return { head: match?.[1] ?? label, tail: match?.[2] ?? '' };
+/**
+ * A label in its parts, nothing dropped: what follows "·" stands below it as an aside, what stands in parentheses at its
+ * end follows it as a tail.
+ */
+export function splitLabel(label: string): { readonly head: string; readonly tail: string; readonly aside: string } {
+  const [, before, aside] = /^(.*?\S)\s+·\s+(\S.*)$/s.exec(label) ?? [null, label, ''];
+  const [, head, tail] = /^(.*?\S)(\s*\([^()]*\)\s*)$/s.exec(before ?? label) ?? [null, before, ''];
+  return { head: head ?? label, tail: tail ?? '', aside: aside ?? '' };
 }

@@ -26,7 +26,7 @@ export function QuestionReview(props: {
             // biome-ignore lint/suspicious/noArrayIndexKey: two questions may read the same.
             <li key={at}>
               <button type="button" className="opt" onClick={() => onGo(at)}>
-                <span>
+                <span dir="auto">
                   <small>{question.question}</small>
                   <b data-none={said === '' || undefined}>{said || say.noAnswer}</b>
                 </span>

@@ -46,7 +46,7 @@ export function QuestionStep(
   const sending = sent?.kind === 'sending';
   return (
     <>
-      <p className="q">
+      <p className="q" dir="auto">
         {question.question}
         <small>{question.several ? say.chooseAny : say.chooseOne}</small>
       </p>
@@ -69,7 +69,7 @@ export function QuestionStep(
                 {question.several && <Box on={on} />}
                 {sending && on && !question.several && <span className="spin" aria-hidden="true" />}
                 {!question.several && !(sending && on) && <kbd className="kbd">{numbers[at]}</kbd>}
-                <span>
+                <span dir="auto">
                   {option.label}
                   {option.description !== '' && <small>{option.description}</small>}
                 </span>
