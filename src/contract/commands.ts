@@ -7,7 +7,7 @@ import type { Recording } from '../core/recording.ts';
 import type { Session, State } from '../core/session.ts';
 
 /** Number of this contract. A newer command line restarts an older daemon; an older one says so. */
-export const CONTRACT = 3;
+export const CONTRACT = 4;
 
 /** What `status` tells: exactly `tallymux status --json`. */
 export interface Status {
@@ -112,6 +112,11 @@ export interface Commands {
   };
   /** Reads the screen of a prompt again. */
   readonly reread: { readonly request: { readonly prompt: string }; readonly reply: { readonly prompt: Prompt } };
+  /** The prompt of a session that closed last, where that was within the last minute: what a late answer meant. */
+  readonly 'just-closed': {
+    readonly request: { readonly session: string };
+    readonly reply: { readonly receipt: Receipt | null };
+  };
   /** Types a text into an empty composer and sends it. `confirmed`: Claude was seen to take it. */
   readonly send: {
     readonly request: { readonly session: string; readonly text: string };

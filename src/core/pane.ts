@@ -33,6 +33,8 @@ export interface PaneTrouble {
   readonly reason: string;
   /** Keys were certainly not pressed; without it, they may have been. */
   readonly untouched?: true;
+  /** The pane itself is no more, or its server. */
+  readonly closed?: true;
 }
 
 /** Keys that may be pressed by name; everything else is text. */

@@ -3,8 +3,9 @@
 
 import type { Steady } from './evidence.ts';
 import { votingLevel } from './level.ts';
-import { isStillAsked } from './open-asks.ts';
+import { endOfAsk } from './open-asks.ts';
 import type { Picture } from './picture.ts';
+import type { Ending } from './prompt.ts';
 
 /** Hooks tell their time in steps of ten milliseconds: what is no older than this may be of the level's next run. */
 const TIME_STEP = 20;
@@ -17,6 +18,8 @@ export interface HookAsk {
   readonly conversation: string;
   /** Id of the sub-agent that asks; `null`: the main conversation. */
   readonly agent: string | null;
+  /** When it was asked. */
+  readonly at: Steady;
   /** Since when Claude can show it; `null` while its held hook keeps it from that. */
   readonly visibleAt: Steady | null;
   /** Whether its tool call is known: then only that call's own result closes it. */
@@ -26,18 +29,18 @@ export interface HookAsk {
 }
 
 /**
- * Whether it is over.
+ * What shows that it is over; `null` while nothing does.
  * @param leftWaitingAt when the level last left `waiting`; `null` while that was not seen.
  */
-export function promptIsOver(picture: Picture, ask: HookAsk, leftWaitingAt: Steady | null, now: Steady): boolean {
-  if (picture.conversation !== null && picture.conversation !== ask.conversation) return true;
-  if (isClosedByHooks(picture, ask)) return true;
-  if (ask.visibleAt === null) return false;
-  if (leftWaitingAt !== null && leftWaitingAt - TIME_STEP > ask.visibleAt) return true;
+export function endOfPrompt(picture: Picture, ask: HookAsk, leftWaitingAt: Steady | null, now: Steady): Ending | null {
+  if (picture.conversation !== null && picture.conversation !== ask.conversation) return 'conversation';
+  const told = endByHooks(picture, ask);
+  if (told !== null || ask.visibleAt === null) return told;
+  if (leftWaitingAt !== null && leftWaitingAt - TIME_STEP > ask.visibleAt) return 'terminal';
   // The level never said that it waits: another program's hook answered at once, or nobody will.
-  if (ask.onScreen) return false;
+  if (ask.onScreen) return null;
   const level = votingLevel(picture, now);
-  return level !== null && level.word !== 'waiting' && now - ask.visibleAt > UNCONFIRMED;
+  return level !== null && level.word !== 'waiting' && now - ask.visibleAt > UNCONFIRMED ? 'unasked' : null;
 }
 
 /** When time alone could make it over. */
@@ -45,8 +48,11 @@ export function promptRecheckAt(ask: Pick<HookAsk, 'visibleAt'>): Steady | null 
   return ask.visibleAt === null ? null : ask.visibleAt + UNCONFIRMED + 1;
 }
 
-/** Whether a later hook, the transcript or an interrupt closed it. An agent's question is moved only by its agent. */
-function isClosedByHooks(picture: Picture, { key, callKnown }: HookAsk): boolean {
-  const ask = picture.hooks.story.asks.find((one) => one.key === key);
-  return ask === undefined || (ask.agent === null && !isStillAsked(picture, ask, !callKnown));
+/** What a later hook, the transcript or an interrupt tells of its end. An agent's question is moved only by its agent. */
+function endByHooks(picture: Picture, { key, agent, at, callKnown }: HookAsk): Ending | null {
+  const { asks, endedAgents, turn } = picture.hooks.story;
+  const ask = asks.find((one) => one.key === key);
+  if (ask !== undefined) return ask.agent === null ? endOfAsk(picture, ask, !callKnown) : null;
+  if (agent !== null) return endedAgents.includes(agent) ? 'agent' : 'terminal';
+  return turn !== null && turn.startedAt > at ? 'next-turn' : 'terminal';
 }

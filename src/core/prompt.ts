@@ -98,14 +98,36 @@ export interface Prompt {
   readonly maybeAnswered: boolean;
 }
 
-/** How a prompt ended. `elsewhere`: in the terminal; `gone`: what asked it is gone, or nobody knows. */
+/** How a prompt ended. `elsewhere`: at the terminal, or by another program; `gone`: nobody is asked any more. */
 export type Outcome = 'allowed' | 'denied' | 'answered' | 'elsewhere' | 'gone';
+
+/**
+ * What showed that a prompt is over which was not answered by us. Each claims what was seen and no more.
+ * Of `elsewhere`: `terminal`: Claude went on from it, or its dialog went. `stopped`: the turn was interrupted, or Claude
+ * ended the hook that waited, as it does for a plain No and for Esc. `other-hook`: Claude wrote down that a hook
+ * decided it, and none of ours did. `next-turn`: another turn has begun.
+ * Of `gone`: `closed`: its terminal is no more. `ended`: its Claude ended. `conversation`: its session went to another
+ * one. `agent`: the sub-agent that asked it ended. `unasked`: Claude never said that it waits for it. `unclear`: an answer was sent, and nothing tells who was first.
+ */
+export type Ending =
+  | 'terminal'
+  | 'stopped'
+  | 'other-hook'
+  | 'next-turn'
+  | 'closed'
+  | 'ended'
+  | 'conversation'
+  | 'agent'
+  | 'unasked'
+  | 'unclear';
 
 /** What is left of a prompt when it is closed. */
 export interface Receipt {
   readonly prompt: string;
   readonly session: string;
   readonly outcome: Outcome;
+  /** What showed that it is over; `null` where it was answered by us. */
+  readonly ending: Ending | null;
   /** What was asked, one line: `npm run e2e`. */
   readonly subject: string;
   /** The chosen option's words and what was written with it; `null` where it was not answered by us. */

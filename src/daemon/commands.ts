@@ -20,7 +20,7 @@ export interface CommandsOptions {
   readonly keeping: Keeping;
   readonly clock: Clock;
   readonly snapshot: Daemon['snapshot'];
-  readonly prompts: Pick<Prompts, 'views' | 'answer' | 'reread'>;
+  readonly prompts: Pick<Prompts, 'views' | 'answer' | 'reread' | 'justClosed'>;
   readonly speaking: Speaking;
   readonly status: () => Status;
   /** Begins to end the daemon; returns at once. */
@@ -108,6 +108,7 @@ export function commandTable(options: CommandsOptions): Table {
     prompts: () => ({ prompts: prompts.views() }),
     answer: (request, caller) => prompts.answer(request, caller),
     reread: async ({ prompt }) => ({ prompt: await prompts.reread(prompt) }),
+    'just-closed': ({ session }) => ({ receipt: prompts.justClosed(find(session).living) }),
     send: ({ session, text }) => speaking.send(find(session).living, text),
     interrupt: ({ session }) => speaking.interrupt(find(session).living),
     stop() {

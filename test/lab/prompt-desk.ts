@@ -23,6 +23,9 @@ import { registryRead } from '../scenario.ts';
 /** Who answers in tests. */
 export const HERE: Caller = { door: 'socket' };
 
+/** What the registry says; `missing`: its file is gone. */
+type Word = 'busy' | 'waiting' | 'idle' | 'missing';
+
 /** The outside of the prompts of one daemon. */
 export interface Desk {
   readonly prompts: Prompts;
@@ -49,8 +52,8 @@ export interface Desk {
   afterDecision: (name: string) => void;
   /** A session in conversation `c`, at work. `pane`: the pane it runs in. */
   meet(id: string, pane?: string | null): Living;
-  /** The registry of a session says this now. @param writtenAt since when, epoch milliseconds. */
-  level(living: Living, word: 'busy' | 'waiting' | 'idle', writtenAt?: number): void;
+  /** The registry of a session says this now, or is taken away. @param writtenAt since when, epoch milliseconds. */
+  level(living: Living, word: Word, writtenAt?: number): void;
   /** A hook asks. */
   ask(living: Living, question: Partial<HookQuestion>, more?: Partial<HookArrival>): void;
   open(): readonly Prompt[];
@@ -74,10 +77,14 @@ export function promptDesk(
   log.subscribe((change) => changes.push(change));
   const keeping = keepSessions(store, keepWarnings(log, []));
   const sessions = holdSessions({ clock, host: 'here', changes: log, keeping });
-  const levels = new Map<Living, 'busy' | 'waiting' | 'idle'>();
+  const levels = new Map<Living, Word>();
   let asked = 0;
   const tell = (living: Living, writtenAt = clock.wall()) => {
     const word = levels.get(living) ?? 'idle';
+    if (word === 'missing') {
+      sessions.tell(living, [{ source: 'registry', kind: 'missing', at: clock.steady(), startDialog: false }]);
+      return sessions.settle(living);
+    }
     const waitingFor = word === 'waiting' ? 'permission prompt' : null;
     const read = registryRead(clock.steady() / 1000, word, waitingFor, 'c');
     sessions.tell(living, [{ ...read, statusUpdatedAt: writtenAt } as typeof read]);
@@ -88,7 +95,7 @@ export function promptDesk(
     panes: {
       open: () => ({
         async screen({ pane }) {
-          return desk.panes.get(pane) ?? { trouble: 'gone', reason: 'it is not there' };
+          return desk.panes.get(pane) ?? { trouble: 'gone', reason: 'it is not there', closed: true };
         },
         async press({ pane }, keys) {
           desk.beforeKeys();

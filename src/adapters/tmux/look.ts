@@ -25,8 +25,8 @@ export function readLook(pane: string, server: number, replies: readonly Reply[]
   if (about?.ok !== true || parts === null) return cannotRead(told);
   const [, named, numbers = '', tty = '', command = ''] = parts;
   const [pid = 0, process = 0, columns = 0, rows = 0, column = 0, row = 0, mode, dead] = numbers.split(' ').map(Number);
-  if (named !== pane) return gone(`${pane} is no more`);
-  if (pid !== server) return gone('another tmux server answered');
+  if (named !== pane) return { ...gone(`${pane} is no more`), closed: true };
+  if (pid !== server) return { ...gone('another tmux server answered'), closed: true };
   if (dead === 1) return gone(`the program in ${pane} has ended`);
   if (shown?.ok !== true || shown.lines.length !== rows || columns === 0) {
     return cannotRead(shown?.lines[0] ?? 'no screen');

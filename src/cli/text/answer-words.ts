@@ -1,6 +1,7 @@
 // What was answered, in one line, and what became of a prompt. Pure; safe to print.
 
 import type { PromptAnswer, Receipt } from '../../core/prompt.ts';
+import { receiptWords } from '../../core/receipt-words.ts';
 import { safeText } from './safe-text.ts';
 
 /** `→ 1. Yes`, with the words, answers or values that went along. */
@@ -16,16 +17,7 @@ export function answerWords({ option, text, answers, content }: PromptAnswer): s
   return `→ ${option.n}. ${safeText(option.label)}${text === null ? '' : `: “${safeText(text)}”`}`;
 }
 
-const OUTCOMES: Readonly<Record<Receipt['outcome'], string>> = {
-  allowed: 'was allowed',
-  denied: 'was refused',
-  answered: 'was answered',
-  elsewhere: 'was answered in its terminal',
-  gone: 'is gone',
-};
-
-/** `k3f.1 was allowed: Yes, by command line.` */
-export function receiptWords({ prompt, outcome, answer, by }: Receipt): string {
-  const how = [answer, by === null ? null : `by ${by}`].filter((part) => part !== null).join(', ');
-  return `${safeText(prompt)} ${OUTCOMES[outcome]}${how === '' ? '' : `: ${safeText(how)}`}.`;
+/** `k3f.1: allowed with "Yes" from the phone.` */
+export function receiptLine(receipt: Receipt): string {
+  return safeText(`${receipt.prompt}: ${receiptWords(receipt)}.`);
 }

@@ -9,7 +9,7 @@ import { runThere } from '../attach/run-there.ts';
 import { type Context, PATIENCE_MS, socketOf } from '../connection.ts';
 import { followChanges } from '../follow.ts';
 import { wantsColour } from '../output.ts';
-import { answerWords, receiptWords } from '../text/answer-words.ts';
+import { answerWords, receiptLine } from '../text/answer-words.ts';
 import { detailLines, explanationLines } from '../text/details.ts';
 import { momentOf, type Size, screenLines } from './screen.ts';
 import { takeTerminal } from './terminal.ts';
@@ -110,7 +110,7 @@ export function liveList(context: Context): Promise<void> {
       const closed =
         change.kind === 'prompt-closed' && change.receipt.prompt === view.face?.prompt ? change.receipt : null;
       // Our own answer has words of its own.
-      const message = closed === null || closed.prompt === view.sending ? view.message : receiptWords(closed);
+      const message = closed === null || closed.prompt === view.sending ? view.message : receiptLine(closed);
       show({ ...withSnapshot(view, snapshot, Date.now()), message });
       const { mode } = view;
       if (mode.kind !== 'details' || change.kind !== 'session-changed' || change.session.id !== mode.id) return;

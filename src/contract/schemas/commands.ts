@@ -63,6 +63,7 @@ export const COMMAND_SCHEMAS = {
   prompts: nothing,
   answer,
   reread: z.strictObject({ prompt }),
+  'just-closed': z.strictObject({ session }),
   send: z.strictObject({ session, text }),
   interrupt: z.strictObject({ session }),
   pair: z.strictObject({ role: z.enum(['full', 'read-only']).exactOptional() }),

@@ -1,7 +1,7 @@
 // Every English sentence about prompts: the cards, the inbox, and what deserves a second look. Part of `en.ts`.
 
 import type { Danger } from '../look-twice.ts';
-import type { Meaning } from '../prompt.ts';
+import type { Ending, Meaning } from '../prompt.ts';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
@@ -34,6 +34,20 @@ const fields: Partial<Record<Meaning, string>> = {
   deny: 'No, and tell Claude what to do differently',
   write: 'Type something',
   chat: 'What to talk about',
+};
+
+/** How prompts ended that were not answered from here, before what was asked. */
+const endings: Record<Ending, string> = {
+  terminal: 'Answered in the terminal:',
+  stopped: 'Refused or stopped in the terminal:',
+  'other-hook': 'Decided by another hook:',
+  'next-turn': 'Passed over for another turn:',
+  closed: 'Its terminal was closed:',
+  ended: 'Claude ended:',
+  conversation: 'Left for another conversation:',
+  agent: 'Its agent ended:',
+  unasked: 'Not asked any more:',
+  unclear: 'Over, and nothing tells whose answer was first:',
 };
 
 /** English. */
@@ -155,9 +169,9 @@ export const promptsEn = {
     allowed: 'Allowed',
     denied: 'Denied',
     answered: 'Answered',
-    elsewhere: 'Answered in the terminal:',
-    gone: 'No longer asked:',
+    endings,
     already: 'Already answered:',
+    tooLate: 'Too late.',
     from: (device: string, at: string): string => `from ${device}, ${at}`,
     commandLine: 'the command line',
   },

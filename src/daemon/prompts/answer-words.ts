@@ -1,15 +1,25 @@
 // Answers in words: for receipts, for the audit, and for whoever comes too late. Pure.
 
 import type { Outcome, PromptAnswer, PromptOption, Receipt } from '../../core/prompt.ts';
+import { receiptInWords } from '../../core/receipt-words.ts';
 import { type Caller, Refused } from '../doors.ts';
 import type { Living } from '../living.ts';
 
 /** The most of one answer that is written down, in characters. */
 const MOST_WRITTEN = 100_000;
 
-/** The refusal of an answer to what is not open. @param living the session that the id names, where it is known. */
-export function overAlready(receipt: Receipt | undefined, id: string, living: Living | undefined): Refused {
-  if (receipt !== undefined) return new Refused('answered', `Already over: ${receiptInWords(receipt)}`);
+/**
+ * The refusal of an answer to what is not open.
+ * @param living the session that the id names, where it is known.
+ * @param now epoch milliseconds.
+ */
+export function overAlready(
+  receipt: Receipt | undefined,
+  id: string,
+  living: Living | undefined,
+  now: number,
+): Refused {
+  if (receipt !== undefined) return new Refused('answered', `Already over: ${receiptInWords(receipt, now)}.`);
   const number = Number(/\.(\d+)$/.exec(id)?.[1] ?? 0);
   // Ids are never used again: one that was given and is not open is over.
   return living !== undefined && number >= 1 && number <= living.promptCount
@@ -17,17 +27,9 @@ export function overAlready(receipt: Receipt | undefined, id: string, living: Li
     : new Refused('not-found', `There is no prompt ${id}. \`tallymux prompts\` shows those there are.`);
 }
 
-/** What became of a prompt. */
-export function receiptInWords({ outcome, subject, answer, by }: Receipt): string {
-  const what = subject === '' ? '' : ` ${subject}`;
-  switch (outcome) {
-    case 'elsewhere':
-      return `answered in its terminal:${what}.`;
-    case 'gone':
-      return `what asked it is gone:${what}.`;
-    default:
-      return `${outcome}${what} with "${answer ?? ''}" from ${by ?? 'somewhere'}.`;
-  }
+/** The session whose prompt has this id. */
+export function sessionIn(id: string): string {
+  return id.replace(/\.\d+$/, '');
 }
 
 /** What an option makes of a prompt. */

@@ -2,11 +2,12 @@
 // is refused; and nothing is called answered before its effect was seen. Every attempt leaves a line in the audit.
 
 import type { PromptAnswer, PromptOption, PromptStanding, Receipt } from '../../core/prompt.ts';
+import { receiptInWords } from '../../core/receipt-words.ts';
 import { type Caller, Refused } from '../doors.ts';
 import type { Keeping } from '../keeping.ts';
 import type { Living } from '../living.ts';
 import type { Clock, DecisionProof, HookDecisions, PromptStore, StoredAnswer } from '../ports.ts';
-import { nameOf, outcomeOf, overAlready, placeOf, receiptInWords, sentBeside, wordsOf } from './answer-words.ts';
+import { nameOf, outcomeOf, overAlready, placeOf, sentBeside, sessionIn, wordsOf } from './answer-words.ts';
 import type { Asked, Given } from './asked.ts';
 import { type PromptBook, subjectIn } from './book.ts';
 import { chosenOption, refuseControls } from './chosen-option.ts';
@@ -178,18 +179,19 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
       by: nameOf(attempt.caller),
       decided: decided === 'stop' ? null : decided,
     };
+    if (typeof sent.sent === 'object') {
+      attempt.tooLate = true;
+      book.close(asked, { ending: sent.sent.over });
+      throw isOver(asked.id);
+    }
     switch (sent.sent) {
       case 'seen': {
-        book.close(asked, outcomeOf(option), given);
+        book.close(asked, { outcome: outcomeOf(option), given });
         const receipt = book.receipt(asked.id) ?? null;
-        return { receipt, text: receipt === null ? 'Answered.' : receiptInWords(receipt) };
+        return { receipt, text: receipt === null ? 'Answered.' : `${receiptInWords(receipt, clock.wall())}.` };
       }
-      case 'elsewhere':
-        attempt.tooLate = true;
-        book.close(asked, 'elsewhere', null);
-        throw isOver(asked.id);
       case 'unknown':
-        book.close(asked, 'gone', null);
+        book.close(asked, { ending: 'unclear' });
         return {
           receipt: null,
           text: 'Sent, not confirmed: it is over, and nothing tells whether this answer was first.',
@@ -202,16 +204,11 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
   }
 
   function isOver(id: string): Refused {
-    return overAlready(book.receipt(id), id, options.living(sessionIn(id)));
+    return overAlready(book.receipt(id), id, options.living(sessionIn(id)), clock.wall());
   }
 
   function setStanding(living: Living, asked: Asked, standing: PromptStanding): void {
     asked.standing = standing;
     book.tell(living);
   }
-}
-
-/** The session whose prompt has this id. */
-function sessionIn(id: string): string {
-  return id.replace(/\.\d+$/, '');
 }

@@ -3,7 +3,8 @@
 
 import { subjectOf } from '../../core/ask.ts';
 import type { Steady } from '../../core/evidence.ts';
-import type { Outcome, Prompt, PromptKind, Receipt } from '../../core/prompt.ts';
+import type { Ending, Outcome, Prompt, PromptKind, Receipt } from '../../core/prompt.ts';
+import { outcomeOfEnding } from '../../core/receipt-words.ts';
 import type { ChangeLog } from '../change-log.ts';
 import type { Keeping } from '../keeping.ts';
 import type { Living } from '../living.ts';
@@ -14,6 +15,9 @@ import { plainView, promptView, type ViewContext } from './prompt-view.ts';
 
 /** How many receipts are remembered, so that who comes late hears what was answered. */
 const RECEIPTS = 500;
+
+/** How a prompt closes: answered by us, or what showed that it is over. */
+export type Close = { readonly outcome: Outcome; readonly given: Given } | { readonly ending: Ending };
 
 /** The book of open prompts. */
 export interface PromptBook {
@@ -27,10 +31,10 @@ export interface PromptBook {
   restore(asked: Asked): void;
   /** Tells clients what changed of a session's prompts, and writes down what must not be lost. */
   tell(living: Living): void;
-  close(asked: Asked, outcome: Outcome, given: Given | null): void;
+  close(asked: Asked, how: Close): void;
   receipt(id: string): Receipt | undefined;
-  /** Calls `listener` when this prompt closes; returns what takes it away. */
-  whenClosed(asked: Asked, listener: (receipt: Receipt) => void): () => void;
+  /** What is left of the prompt of a session that closed last. */
+  lastReceipt(session: string): Receipt | undefined;
   /** What clients see now, oldest first. */
   views(): readonly Prompt[];
 }
@@ -55,7 +59,6 @@ export function promptBook(options: BookOptions): PromptBook {
   const open = new Map<string, Asked>();
   const bySession = new Map<string, Asked[]>();
   const receipts = new Map<string, Receipt>();
-  const listeners = new Map<string, Set<(receipt: Receipt) => void>>();
 
   const ofSession = (session: string): readonly Asked[] => bySession.get(session) ?? NONE;
   const count = (session: string) => {
@@ -148,16 +151,18 @@ export function promptBook(options: BookOptions): PromptBook {
     },
     restore: add,
     tell,
-    close(asked, outcome, given) {
+    close(asked, how) {
       if (!drop(asked)) return;
       options.closed(asked);
       const receipt: Receipt = {
         prompt: asked.id,
         session: asked.session,
-        outcome,
+        ...('given' in how
+          ? { outcome: how.outcome, ending: null }
+          : { outcome: outcomeOfEnding(how.ending), ending: how.ending }),
         subject: subjectIn(asked),
-        answer: given?.answer ?? null,
-        by: given?.by ?? null,
+        answer: 'given' in how ? how.given.answer : null,
+        by: 'given' in how ? how.given.by : null,
         at: iso(clock.wall()),
       };
       receipts.set(asked.id, receipt);
@@ -166,17 +171,11 @@ export function promptBook(options: BookOptions): PromptBook {
       keeping.write(() => store.removePrompt(asked.id));
       // One that no client ever saw has nothing to be told of.
       if (asked.view !== null) changes.emit({ kind: 'prompt-closed', receipt });
-      for (const listener of listeners.get(asked.id) ?? []) listener(receipt);
-      listeners.delete(asked.id);
       const living = options.living(asked.session);
       if (living !== undefined) tell(living);
     },
     receipt: (id) => receipts.get(id),
-    whenClosed(asked, listener) {
-      const known = listeners.get(asked.id) ?? new Set();
-      listeners.set(asked.id, known.add(listener));
-      return () => known.delete(listener);
-    },
+    lastReceipt: (session) => [...receipts.values()].findLast((receipt) => receipt.session === session),
     views: () => [...open.values()].sort(byAge).flatMap(({ view: seen }) => seen ?? []),
   };
 }

@@ -3,8 +3,8 @@
 
 import type { Steady } from '../../core/evidence.ts';
 import { EDGE_HOLD, votingLevel } from '../../core/level.ts';
-import type { Outcome } from '../../core/prompt.ts';
-import { promptIsOver, promptRecheckAt } from '../../core/prompt-over.ts';
+import type { Ending } from '../../core/prompt.ts';
+import { endOfPrompt, promptRecheckAt } from '../../core/prompt-over.ts';
 import type { Living } from '../living.ts';
 import { type Asked, type AskedByHook, isVisible, saysItWaits } from './asked.ts';
 import type { PromptBook } from './book.ts';
@@ -15,7 +15,7 @@ export interface ClosingOptions {
   readonly book: Pick<PromptBook, 'of'>;
   readonly signs: Pick<Signs, 'leftWaitingAt'>;
   readonly hasPane: (living: Living) => boolean;
-  readonly over: (asked: Asked, outcome: Outcome) => void;
+  readonly over: (asked: Asked, ending: Ending) => void;
 }
 
 /** Closes prompts. */
@@ -41,8 +41,8 @@ export function closePrompts({ book, signs, hasPane, over }: ClosingOptions): Cl
     return waitsAgain || now - left < EDGE_HOLD ? null : left;
   };
 
-  const isOver = ({ picture }: Living, hook: AskedByHook, onScreen: boolean, left: Steady | null, now: Steady) =>
-    promptIsOver(
+  const endOf = ({ picture }: Living, hook: AskedByHook, onScreen: boolean, left: Steady | null, now: Steady) =>
+    endOfPrompt(
       picture,
       { ...hook, onScreen, callKnown: hook.toolId !== null, visibleAt: hook.hidden ? null : hook.visibleAt },
       left,
@@ -62,14 +62,15 @@ export function closePrompts({ book, signs, hasPane, over }: ClosingOptions): Cl
       const left = leftFor(living, now);
       for (const asked of book.of(living)) {
         if (asked.hook !== null) {
-          if (isOver(living, asked.hook, asked.dialog !== null, left, now)) over(asked, 'elsewhere');
-        } else if (!saysItWaits(living, now) && isGoneFromScreen(living, asked)) over(asked, 'elsewhere');
+          const ending = endOf(living, asked.hook, asked.dialog !== null, left, now);
+          if (ending !== null) over(asked, ending);
+        } else if (!saysItWaits(living, now) && isGoneFromScreen(living, asked)) over(asked, 'terminal');
       }
       const leftAt = signs.leftWaitingAt(living);
       if (left !== null || leftAt === null || hasPane(living)) return;
       for (const asked of before(living, leftAt)) asked.maybeAnswered = true;
     },
-    isOver: (living, hook, now) => isOver(living, hook, false, signs.leftWaitingAt(living), now),
+    isOver: (living, hook, now) => endOf(living, hook, false, signs.leftWaitingAt(living), now) !== null,
     recheckAt(living, now) {
       const left = signs.leftWaitingAt(living);
       const moments = book.of(living).flatMap((asked) => {

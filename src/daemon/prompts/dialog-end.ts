@@ -90,7 +90,8 @@ export function watchDialogEnd({
   }
 
   async function judge(living: Living, dialog: Dialog, { keys, answer, heard }: LastKey): Promise<Effect> {
-    if (living.endedAt !== null) return 'seen';
+    // An end is what a dialog of Claude's own may ask for; of a tool nobody knows whether its key was read before.
+    if (living.endedAt !== null) return isToldOf(dialog) ? 'unknown' : 'seen';
     const digit = 'text' in keys && /^\d$/.test(keys.text) ? keys.text : null;
     const isTold = isToldOf(dialog);
     const stops = isTold && isPlainNo(answer);
@@ -98,13 +99,13 @@ export function watchDialogEnd({
     let end = clock.steady() + (stops ? STOPPED : isTold ? (level() === 'idle' ? RESTED : WORKS) : digit ? DRAWN : 0);
     while (clock.steady() < end) {
       readAgain(living);
-      if (digit !== null && (await takesBack(living, digit))) return 'elsewhere';
+      if (digit !== null && (await takesBack(living, digit))) return { over: 'terminal' };
       if (isTold && heard.stopped) end = Math.min(end, clock.steady() + DRAWN);
       await wait(GLANCE);
     }
-    if (!stops) return isTold && heard.stopped ? 'elsewhere' : 'seen';
+    if (!stops) return isTold && heard.stopped ? { over: 'stopped' } : 'seen';
     if (heard.stopped) return 'seen';
-    if (level() === 'busy') return 'elsewhere';
+    if (level() === 'busy') return { over: 'terminal' };
     return living.picture.transcript.readAt === null ? 'seen' : 'unknown';
   }
 

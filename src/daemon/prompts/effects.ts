@@ -1,15 +1,17 @@
 // Waits for the effect of a decision that was handed to a waiting launcher: *answered* is said only when it was seen.
 // Hook and dialog race, and other programs have hooks too: that a prompt is over does not tell who was first.
 
+import type { Ending } from '../../core/prompt.ts';
+import { outcomeOfEnding } from '../../core/receipt-words.ts';
 import type { DecisionProof } from '../ports.ts';
 import type { Asked } from './asked.ts';
 import type { Sign, Signs } from './signs.ts';
 
 /**
- * What was seen. `elsewhere`: it is over, and not by us. `unknown`: it is over, and nothing tells by whom. `nothing`:
- * it is not over.
+ * What was seen. `over`: it is over, and not by us. `unknown`: it is over, and nothing tells by whom. `nothing`: it is
+ * not over.
  */
-export type Effect = 'seen' | 'elsewhere' | 'unknown' | 'nothing';
+export type Effect = 'seen' | 'unknown' | 'nothing' | { readonly over: Ending };
 
 /** How the effect of a decision is told. */
 export interface Proof {
@@ -43,17 +45,17 @@ export function effectOfDecision(signs: Signs, asked: Asked, proof: Proof): Awai
   return waitFor(signs, asked, (sign, at) => {
     switch (sign.kind) {
       case 'decided':
-        return sign.decision === (decided === 'stop' ? 'deny' : decided) ? 'seen' : 'elsewhere';
+        return sign.decision === (decided === 'stop' ? 'deny' : decided) ? 'seen' : { over: 'other-hook' };
       case 'interrupted':
         // That of an agent is not told by the main conversation.
         if (asked.hook?.agent != null) return null;
-        return decided === 'stop' ? 'seen' : 'elsewhere';
+        return decided === 'stop' ? 'seen' : { over: 'stopped' };
       case 'result':
         if (!isWritten) return decided === 'stop' ? null : 'seen';
         // Claude writes a decision down only together with what came of it, and a plain No not at all.
-        return decided === 'stop' ? null : at(WRITTEN, 'elsewhere', 'alone');
+        return decided === 'stop' ? null : at(WRITTEN, { over: 'terminal' }, 'alone');
       case 'over':
-        if (sign.outcome === 'gone') return 'elsewhere';
+        if (outcomeOfEnding(sign.ending) === 'gone') return { over: sign.ending };
         if (!isWritten) return 'seen';
         if (isOver) return null;
         isOver = true;

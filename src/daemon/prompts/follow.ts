@@ -5,12 +5,13 @@ import { dialogFits } from '../../core/dialog-fits.ts';
 import type { Steady } from '../../core/evidence.ts';
 import type { HookArrival } from '../../core/hook.ts';
 import type { HookQuestion } from '../../core/hook-question.ts';
-import type { Outcome, PromptKind } from '../../core/prompt.ts';
+import type { Ending, PromptKind } from '../../core/prompt.ts';
 import type { Living } from '../living.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, Dispose } from '../ports.ts';
 import { type Asked, type AskedByHook, saysItWaits } from './asked.ts';
 import type { PromptBook } from './book.ts';
 import { closePrompts } from './closing.ts';
+import { followLaunchers } from './launcher-end.ts';
 import { promptsOnScreen } from './on-screen.ts';
 import type { Look } from './screens.ts';
 import type { Signs } from './signs.ts';
@@ -22,10 +23,17 @@ export interface FollowOptions {
   readonly clock: Clock;
   /** Whether a session has a pane that can be looked at. */
   readonly hasPane: (living: Living) => boolean;
+  /** Whether its pane was seen to be no more. */
+  readonly isClosed: (living: Living) => boolean;
+  readonly living: (session: string) => Living | undefined;
+  /** Reads what the registry says of a session now. */
+  readonly readRegistry: (living: Living) => void;
   /** Told of each prompt that opened, before clients are. */
   readonly opened: (living: Living, asked: Asked) => void;
   /** Lets Claude show what its hook kept from the screen; false where it was on it. */
   readonly surface: (asked: Asked) => boolean;
+  /** That prompt is not rung for any more. */
+  readonly quiet: (asked: Asked) => void;
   /** Told of one whose hook came after its screen was read. */
   readonly told: (living: Living, asked: Asked) => void;
 }
@@ -44,6 +52,9 @@ export interface FollowPrompts {
   recheckAt(living: Living): Steady | null;
   /** Its session is gone. */
   removed(living: Living): void;
+  /** Somebody answers it: where its launcher was stopped, it is over now. */
+  conclude(asked: Asked): void;
+  dispose: Dispose;
 }
 
 /** Follows the prompts of all sessions. */
@@ -56,13 +67,19 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
     return asked;
   };
 
+  /** A Claude that ends takes with it what it asked, and stops its hooks and its dialogs: nobody has answered then. */
+  const endingIn = (living: Living | undefined, seen: Ending): Ending =>
+    living === undefined || !isEnding(living) ? seen : options.isClosed(living) ? 'closed' : 'ended';
+
   /** One that is being answered is closed by whoever answers it: they know whose effect was seen. */
-  const over = (asked: Asked, outcome: Outcome) => {
-    signs.tell(asked, { kind: 'over', outcome });
-    if (asked.standing !== 'sending') book.close(asked, outcome, null);
+  const over = (asked: Asked, seen: Ending) => {
+    const ending = endingIn(options.living(asked.session), seen);
+    signs.tell(asked, { kind: 'over', ending });
+    if (asked.standing !== 'sending') book.close(asked, { ending });
   };
 
   const closing = closePrompts({ book, signs, hasPane, over });
+  const launchers = followLaunchers({ ...options, over });
   const screen = promptsOnScreen({ book, hasPane, over, open: (living, kind) => open(living, kind, null) });
 
   return {
@@ -90,7 +107,9 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
         if (asked.hook?.held !== name) continue;
         asked.hook.held = null;
         // Of what Claude did not show nobody can have answered: it shows it now.
-        if (!options.surface(asked)) over(asked, 'elsewhere');
+        if (options.surface(asked)) continue;
+        options.quiet(asked);
+        launchers.ended(asked);
       }
     },
     blind(living) {
@@ -100,7 +119,7 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
     settled(living) {
       const now = clock.steady();
       if (living.endedAt !== null) {
-        for (const asked of book.of(living)) over(asked, 'gone');
+        for (const asked of book.of(living)) over(asked, 'ended');
         return;
       }
       closing.closeOver(living, now);
@@ -110,9 +129,11 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
     looked: screen.looked,
     recheckAt: (living) => closing.recheckAt(living, clock.steady()),
     removed(living) {
-      for (const asked of book.of(living)) over(asked, 'gone');
+      for (const asked of book.of(living)) over(asked, 'ended');
       screen.forget(living);
     },
+    conclude: launchers.conclude,
+    dispose: launchers.dispose,
   };
 
   function askedBy(arrival: HookArrival, question: HookQuestion, at: Steady): AskedByHook {
@@ -131,6 +152,11 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
       hidden: waits && (background || question.asks === 'form'),
     };
   }
+}
+
+/** Its process is gone, or its registry file, which Claude takes away first of all. */
+function isEnding({ endedAt, picture }: Living): boolean {
+  return endedAt !== null || (picture.level !== null && picture.registryTrouble?.kind === 'missing');
 }
 
 /** A dialog that was seen before its hook was heard. */

@@ -4,7 +4,7 @@
 import type { Dialog, ScreenReading } from '../../core/dialog.ts';
 import { onlyFit } from '../../core/dialog-fits.ts';
 import type { Steady } from '../../core/evidence.ts';
-import type { Outcome, PromptKind } from '../../core/prompt.ts';
+import type { Ending, PromptKind } from '../../core/prompt.ts';
 import { isSameDialog } from '../../core/same-dialog.ts';
 import type { Living } from '../living.ts';
 import { type Asked, isVisible, saysItWaits } from './asked.ts';
@@ -16,7 +16,7 @@ export interface OnScreenOptions {
   readonly book: Pick<PromptBook, 'of'>;
   readonly hasPane: (living: Living) => boolean;
   readonly open: (living: Living, kind: PromptKind) => Asked;
-  readonly over: (asked: Asked, outcome: Outcome) => void;
+  readonly over: (asked: Asked, ending: Ending) => void;
 }
 
 /** Keeps prompts in step with screens. */
@@ -67,7 +67,7 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
     unaccounted.delete(living);
     // What stood in front before is answered, or it would still stand there.
     for (const other of book.of(living))
-      if (other !== front && (other.dialog !== null || isOnlyOfScreen(other))) over(other, 'elsewhere');
+      if (other !== front && (other.dialog !== null || isOnlyOfScreen(other))) over(other, 'terminal');
     if (front.dialog?.fingerprint !== dialog.fingerprint) front.dialogSince = at;
     front.dialog = front.shown?.fingerprint === dialog.fingerprint ? withKnownTexts(dialog, front.shown) : dialog;
     front.shown = front.dialog;
@@ -102,8 +102,8 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
       if (!isVisible(asked)) continue;
       const seenBefore = asked.dialog !== null || (asked.wasOnScreen && at - asked.openedAt > DRAWN);
       asked.dialog = null;
-      if (seenBefore) over(asked, 'elsewhere');
-      else if (asked.hook === null && !saysItWaits(living, at)) over(asked, 'elsewhere');
+      if (seenBefore) over(asked, 'terminal');
+      else if (asked.hook === null && !saysItWaits(living, at)) over(asked, 'terminal');
     }
     if (saysItWaits(living, at) && book.of(living).length === 0) bare(living, null, at);
   };

@@ -3,15 +3,16 @@
 
 import type { Steady } from '../../core/evidence.ts';
 import type { HookArrival } from '../../core/hook.ts';
-import type { Prompt } from '../../core/prompt.ts';
+import type { Prompt, Receipt } from '../../core/prompt.ts';
 import type { ChangeLog } from '../change-log.ts';
-import { type Caller, Refused } from '../doors.ts';
+import type { Caller } from '../doors.ts';
 import type { Keeping } from '../keeping.ts';
 import type { Living } from '../living.ts';
 import type { Clock, Dispose, HeldHooks, HookDecisions, Panes, PromptStore, ReadScreen } from '../ports.ts';
 import type { Sessions } from '../sessions.ts';
+import { overAlready, sessionIn } from './answer-words.ts';
 import { type Answered, answerPrompts } from './answering.ts';
-import { fromStored } from './asked.ts';
+import { type Asked, fromStored } from './asked.ts';
 import { promptBook } from './book.ts';
 import { answerByHook } from './by-hook.ts';
 import { answerByPane } from './by-pane.ts';
@@ -54,6 +55,8 @@ export interface Prompts {
   gone(names: readonly string[]): void;
   views(): readonly Prompt[];
   of(living: Living): readonly Prompt[];
+  /** What is left of the prompt of a session that closed last, if that was a moment ago. */
+  justClosed(living: Living): Receipt | null;
   answer(request: Parameters<ReturnType<typeof answerPrompts>>[0], caller: Caller): Promise<Answered>;
   reread(id: string): Promise<Prompt>;
   dispose: Dispose;
@@ -95,6 +98,10 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     signs,
     clock,
     hasPane: screens.hasPane,
+    isClosed: screens.isClosed,
+    living: sessions.byId,
+    readRegistry,
+    quiet: sessions.still,
     opened(living, asked) {
       holding.opened(living, asked);
       // The first one rings with its session.
@@ -107,6 +114,10 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       return living !== undefined && holding.surface(living, asked);
     },
   });
+
+  function readRegistry({ origin }: Living): void {
+    options.readRegistry(origin.claudeDirectory, origin.pid);
+  }
 
   /** Time alone may close a prompt. */
   const recheckLater = (living: Living) => {
@@ -121,8 +132,9 @@ export function keepPrompts(options: PromptsOptions): Prompts {
 
   const settled = (living: Living) => {
     if (living.endedAt === null) screens.follow(living);
-    else screens.forget(living);
     follow.settled(living);
+    // What was seen of its pane tells how it ended.
+    if (living.endedAt !== null) screens.forget(living);
     holding.count(living);
     if (living.decision.state === 'needs-input' && !isNewlySeen(living)) screens.soon(living);
     book.tell(living);
@@ -158,12 +170,12 @@ export function keepPrompts(options: PromptsOptions): Prompts {
   sweeping.unref();
 
   const readAgain = (living: Living) => {
-    options.readRegistry(living.origin.claudeDirectory, living.origin.pid);
+    readRegistry(living);
     options.readTranscript(living);
     sessions.settle(living);
   };
 
-  const answer = answerPrompts({
+  const answerOpen = answerPrompts({
     book,
     decisions,
     store,
@@ -178,6 +190,12 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     byHook: answerByHook({ held, decisions, signs }),
     byPane: answerByPane({ screens, signs, clock, readAgain }),
   });
+
+  const conclude = (id: string): Asked | undefined => {
+    const asked = book.byId(id);
+    if (asked !== undefined) follow.conclude(asked);
+    return book.byId(id);
+  };
 
   /** @returns whether its session is still there. */
   const restore = (body: string): boolean => {
@@ -221,24 +239,32 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     },
     views: book.views,
     of: (living) => book.of(living).flatMap(({ view }) => view ?? []),
-    answer,
+    justClosed({ id }) {
+      const last = book.lastReceipt(id);
+      return last === undefined || clock.wall() - Date.parse(last.at) > JUST_CLOSED ? null : last;
+    },
+    answer(request, caller) {
+      conclude(request.prompt);
+      return answerOpen(request, caller);
+    },
     async reread(id) {
-      const asked = book.byId(id);
-      const living = asked === undefined ? undefined : sessions.byId(asked.session);
-      if (asked === undefined || living === undefined)
-        throw new Refused('answered', `Prompt ${id} is not open any more.`);
+      const asked = conclude(id);
+      const living = sessions.byId(sessionIn(id));
+      const over = () => overAlready(book.receipt(id), id, living, clock.wall());
+      if (asked === undefined || living === undefined) throw over();
       if (asked.reading !== null) asked.reading = null;
       await screens.look(living);
       // The person looks at what became of the answer before, and may give another.
       if (asked.standing === 'not-confirmed') asked.standing = 'open';
       book.tell(living);
       const view = book.byId(id)?.view;
-      if (view == null) throw new Refused('answered', `Prompt ${id} is not open any more.`);
+      if (view == null) throw over();
       return view;
     },
     dispose() {
       unwatch();
       watching.dispose();
+      follow.dispose();
       clearInterval(sweeping);
       for (const timer of rechecks.values()) clearTimeout(timer);
       holding.dispose();
@@ -249,5 +275,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
 
 /** A session that was looked at within so long is not looked at again because it settled, in milliseconds. */
 const AGAIN = 40;
+/** Whoever answers a session so long after its prompt closed has meant that one, in milliseconds. */
+const JUST_CLOSED = 60_000;
 /** Launchers are swept this often, in milliseconds. */
 const SWEEP = 5_000;

@@ -32,6 +32,8 @@ export interface Screens {
   look(living: Living): Promise<Look | PaneTrouble | null>;
   /** Looks soon, once however often it is asked. */
   soon(living: Living): void;
+  /** Whether its pane was seen to be no more. */
+  isClosed(living: Living): boolean;
   /** When it was last looked at; `null`: never. */
   lookedAt(living: Living): Steady | null;
   forget(living: Living): void;
@@ -157,6 +159,7 @@ export function lookAtScreens(options: ScreensOptions): Screens {
       return lookOnce(living, one);
     },
     soon,
+    isClosed: (living) => followed.get(living)?.trouble?.closed === true,
     lookedAt: (living) => followed.get(living)?.lookedAt ?? null,
     forget(living) {
       const one = followed.get(living);

@@ -2,7 +2,7 @@
 // level leaving `waiting`. It keeps nothing but the newest of each and judges nothing.
 
 import type { Evidence, RegistryEvidence, Steady } from '../../core/evidence.ts';
-import type { Outcome } from '../../core/prompt.ts';
+import type { Ending } from '../../core/prompt.ts';
 import type { Living } from '../living.ts';
 import type { Clock } from '../ports.ts';
 import type { Asked } from './asked.ts';
@@ -10,7 +10,7 @@ import type { Asked } from './asked.ts';
 /** One sign about one prompt. */
 export type Sign =
   /** It is over, by whatever closed it. */
-  | { readonly kind: 'over'; readonly outcome: Outcome }
+  | { readonly kind: 'over'; readonly ending: Ending }
   /** Claude wrote down that a hook decided it. */
   | { readonly kind: 'decided'; readonly decision: 'allow' | 'deny' }
   /** The tool call that it asked for has its result: that of the tool, or that it was refused. */

@@ -33,12 +33,13 @@ export function hearToolSigns({
       if (decision !== undefined) signs.tell(asked, { kind: 'decided', decision });
       if (decision === undefined && !results.includes(toolId)) continue;
       if (results.includes(toolId)) signs.tell(asked, { kind: 'result' });
-      signs.tell(asked, { kind: 'over', outcome: 'elsewhere' });
+      const ending = decision === undefined ? 'terminal' : 'other-hook';
+      signs.tell(asked, { kind: 'over', ending });
       // What was sent and not confirmed is, now that Claude wrote that a hook decided just that.
       const ours = decision !== undefined && asked.standing !== 'sending' && asked.given?.decided === decision;
       const given = ours ? asked.given : null;
-      const outcome = given === null ? 'elsewhere' : decision === 'deny' ? 'denied' : 'allowed';
-      if (asked.standing !== 'sending') book.close(asked, outcome, given);
+      if (asked.standing === 'sending') continue;
+      book.close(asked, given === null ? { ending } : { outcome: decision === 'deny' ? 'denied' : 'allowed', given });
     }
   };
 }

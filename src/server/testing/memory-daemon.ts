@@ -45,6 +45,7 @@ export function memoryDaemon(): MemoryDaemon {
   const prompts = new Map<string, Prompt>();
   const answers: PromptAnswer[] = [];
   const reread: string[] = [];
+  const receipts: Receipt[] = [];
   let how: ((answer: PromptAnswer) => Promise<ReplyOf<'answer'>>) | null = null;
   const sent: { readonly session: string; readonly text: string }[] = [];
   const hooks: HookArrival[] = [];
@@ -90,6 +91,7 @@ export function memoryDaemon(): MemoryDaemon {
   };
   const close = (receipt: Receipt) => {
     prompts.delete(receipt.prompt);
+    receipts.push(receipt);
     tell({ kind: 'prompt-closed', receipt });
   };
   const commands: { [N in DaemonCommand]: (request: RequestOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>> } = {
@@ -125,6 +127,7 @@ export function memoryDaemon(): MemoryDaemon {
         prompt: id,
         session,
         outcome: 'answered',
+        ending: null,
         subject: title,
         answer: answer.option.label,
         by: 'a test',
@@ -137,6 +140,9 @@ export function memoryDaemon(): MemoryDaemon {
       reread.push(prompt);
       return { prompt: asked(prompt) };
     },
+    'just-closed': ({ session }) => ({
+      receipt: receipts.findLast((receipt) => receipt.session === find(session).id) ?? null,
+    }),
     send({ session, text }) {
       sent.push({ session, text });
       return { session: find(session), confirmed: true };

@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Session } from '../../core/session.ts';
 import type { QueueItem } from '../prompts/queue.ts';
+import { receiptHead } from '../prompts/receipt-head.ts';
 import { useClock } from '../store/clock.ts';
 import { concernsOf, type ShownPrompt, shownPrompt } from '../store/shown-prompt.ts';
 import { asking, type Doing } from '../text/describe.ts';
@@ -35,7 +36,7 @@ export function InboxRow(props: {
         </span>
         <span className="ac">
           <span className="end">
-            {words.prompts.receipt[outcome]} {subject}
+            {receiptHead(item.closed.receipt)} {subject}
           </span>
         </span>
       </div>

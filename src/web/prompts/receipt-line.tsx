@@ -6,6 +6,7 @@ import { type Closed, forget, usePromptStore } from '../store/prompts.ts';
 import { timeOfDay } from '../text/times.ts';
 import { Icon } from '../ui/icon.tsx';
 import { words } from '../words.ts';
+import { receiptHead } from './receipt-head.ts';
 
 /** The receipt; with it, where this page's own answer was not sent because Claude asked something else. */
 export function ReceiptLine({
@@ -40,7 +41,7 @@ export function ReceiptLine({
         <Icon name={outcome === 'gone' ? 'x' : 'check'} size={14} />
         <span>
           {name !== undefined && <b>{name}: </b>}
-          {late ? say.already : say[outcome]} {plain ? <q>{subject}</q> : <code>{subject}</code>}
+          {receiptHead(receipt, late)} {plain ? <q>{subject}</q> : <code>{subject}</code>}
           {told && (
             <>
               {' '}

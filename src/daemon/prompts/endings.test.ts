@@ -1,0 +1,197 @@
+// What the receipt of a prompt says that was not answered by us: each way of closing has a word of its own, and none says
+// that somebody answered where only the terminal, or Claude, is gone.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
+import {
+  callIn,
+  composer,
+  decidedIn,
+  line,
+  onlyPrompt,
+  refusal,
+  resultIn,
+  waitingOn,
+} from '../../../test/lab/prompt-signs.ts';
+import { pause, until } from '../../../test/lab/until.ts';
+import { registryRead } from '../../../test/scenario.ts';
+import type { Receipt } from '../../core/prompt.ts';
+import type { Living } from '../living.ts';
+
+let desk: Desk;
+beforeEach(() => {
+  desk = promptDesk();
+});
+afterEach(() => desk.dispose());
+
+/** A session whose hook asks; its call is in the transcript, and its level waits. */
+async function asking(): Promise<Living> {
+  const living = desk.meet('aaa');
+  callIn(desk, living);
+  desk.ask(living, {});
+  desk.level(living, 'waiting');
+  await pause(80);
+  return living;
+}
+
+/** The person says something in the terminal: a turn of its own. */
+function speaks(living: Living): void {
+  const told = { source: 'hook', at: Date.now(), key: 'x', conversation: 'c', turn: 'newer', agent: null } as const;
+  desk.sessions.tell(living, [{ ...told, fact: { kind: 'prompt', by: 'person', text: 'and now' } }]);
+  desk.sessions.settle(living);
+}
+
+function ends(living: Living): void {
+  const gone = { condition: 'gone', ttyInputAt: null, children: null } as const;
+  desk.sessions.tell(living, [{ source: 'process', at: Date.now(), ...gone }]);
+  desk.sessions.settle(living);
+}
+
+function receipts(): readonly Receipt[] {
+  return desk.changes.flatMap((change) => (change.kind === 'prompt-closed' ? [change.receipt] : []));
+}
+
+/** How the one prompt ended, once it did. */
+async function ending(): Promise<unknown> {
+  await until('it is closed', () => receipts().length > 0, { within: 3_000 });
+  expect([receipts().length, desk.open()]).toEqual([1, []]);
+  const [receipt] = receipts();
+  expect([receipt?.answer, receipt?.by]).toEqual([null, null]);
+  return [receipt?.outcome, receipt?.ending];
+}
+
+describe('answered somewhere else', () => {
+  it.each([
+    ['its level goes on', 'terminal', (living: Living) => desk.level(living, 'busy')],
+    ['its tool has its result', 'terminal', (living: Living) => resultIn(desk, living)],
+    ['another hook decided', 'other-hook', (living: Living) => decidedIn(desk, living, 'allow')],
+    ['the turn was interrupted', 'stopped', (living: Living) => line(desk, living, { kind: 'interrupt' })],
+    ['another turn began', 'next-turn', speaks],
+  ] as const)('%s', async (_, word, happens) => {
+    happens(await asking());
+    expect(await ending()).toEqual(['elsewhere', word]);
+  });
+
+  it('its dialog is gone from the screen', async () => {
+    const living = await waitingOn(desk);
+    desk.panes.set('%1', composer());
+    desk.level(living, 'busy');
+    expect(await ending()).toEqual(['elsewhere', 'terminal']);
+  });
+
+  it.each([
+    ['the level goes on', 'terminal', (living: Living) => desk.level(living, 'idle')],
+    ['nothing else is told', 'stopped', () => {}],
+  ] as const)('its launcher was stopped, and %s', async (_, word, happens) => {
+    const living = await asking();
+    desk.prompts.gone(['1.4711']);
+    expect(onlyPrompt(desk).answerableBy).toEqual([]);
+    happens(living);
+    expect(await ending()).toEqual(['elsewhere', word]);
+  });
+
+  it('its launcher was stopped while the level does not wait: at once', async () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, {});
+    desk.prompts.gone(['1.4711']);
+    expect(receipts()).toMatchObject([{ outcome: 'elsewhere', ending: 'stopped' }]);
+  });
+});
+
+describe('gone, and nobody has answered', () => {
+  it('Claude ends: its launcher is stopped when its registry file is gone', async () => {
+    const living = await asking();
+    desk.level(living, 'missing');
+    desk.prompts.gone(['1.4711']);
+    expect(await ending()).toEqual(['gone', 'ended']);
+  });
+
+  it('Claude ends, and its launcher is stopped before the registry tells so', async () => {
+    const living = await asking();
+    desk.prompts.gone(['1.4711']);
+    desk.level(living, 'missing');
+    expect(await ending()).toEqual(['gone', 'ended']);
+  });
+
+  it('Claude ends, and its dialog goes from the screen before the process does', async () => {
+    const living = await waitingOn(desk);
+    desk.level(living, 'missing');
+    desk.panes.set('%1', composer());
+    await desk.prompts.screens.look(living);
+    if (receipts().length === 0) ends(living);
+    expect(await ending()).toEqual(['gone', 'ended']);
+  });
+
+  it('its process is killed', async () => {
+    ends(await asking());
+    expect(await ending()).toEqual(['gone', 'ended']);
+  });
+
+  it('its terminal is closed: Claude stops its hooks, and ends', async () => {
+    const living = await waitingOn(desk);
+    desk.panes.delete('%1');
+    await desk.prompts.screens.look(living);
+    desk.level(living, 'missing');
+    ends(living);
+    expect(await ending()).toEqual(['gone', 'closed']);
+  });
+
+  it('its session goes to another conversation', async () => {
+    const living = await asking();
+    desk.sessions.tell(living, [registryRead(Date.now() / 1000, 'waiting', 'permission prompt', 'd')]);
+    desk.sessions.settle(living);
+    expect(await ending()).toEqual(['gone', 'conversation']);
+  });
+
+  it.each([
+    ['is stopped', 'ended', (living: Living) => ends(living)],
+    [
+      'is stopped by its terminal',
+      'closed',
+      async (living: Living) => {
+        desk.panes.delete('%1');
+        await desk.prompts.screens.look(living);
+        ends(living);
+      },
+    ],
+  ] as const)('while an answer by its hook is on its way Claude %s', async (_, word, happens) => {
+    const living = desk.meet('aaa', '%1');
+    desk.panes.set('%1', composer());
+    callIn(desk, living);
+    desk.ask(living, {});
+    desk.level(living, 'waiting');
+    await pause(80);
+    desk.afterDecision = () => void happens(living);
+    const prompt = onlyPrompt(desk);
+    expect(await refusal(desk.answer(prompt, 1))).toBe('answered');
+    expect(await ending()).toEqual(['gone', word]);
+  });
+});
+
+describe('whoever comes late', () => {
+  it('hears by whom and when, by the id and by the session', async () => {
+    const living = await asking();
+    const prompt = onlyPrompt(desk);
+    desk.level(living, 'busy');
+    const told = {
+      problem: 'answered',
+      message: expect.stringMatching(/^Already over: answered in its terminal .*\(touch short\.txt\)\.$/),
+    };
+    await expect(desk.answer(prompt, 1)).rejects.toMatchObject(told);
+    await expect(desk.prompts.reread(prompt.id)).rejects.toMatchObject(told);
+    expect(desk.prompts.justClosed(living)).toMatchObject({ prompt: prompt.id, ending: 'terminal' });
+    expect([desk.decided.size, desk.pressed.length]).toEqual([0, 0]);
+  });
+
+  it('within the moment in which a stopped launcher tells nothing else', async () => {
+    await asking();
+    const prompt = onlyPrompt(desk);
+    desk.prompts.gone(['1.4711']);
+    expect(await refusal(desk.answer(prompt, 1))).toBe('answered');
+    expect(await ending()).toEqual(['elsewhere', 'stopped']);
+  });
+
+  it('hears nothing of a session that was never asked', () => {
+    expect(desk.prompts.justClosed(desk.meet('bbb'))).toBeNull();
+  });
+});
