@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Prompt } from '../../src/core/prompt.ts';
+import type { Prompt, Receipt } from '../../src/core/prompt.ts';
 import { Refused } from '../../src/daemon/doors.ts';
 import { sessionOf } from '../../src/server/testing/memory-daemon.ts';
 import { type OpenServer, openServer } from '../../src/server/testing/open-server.ts';
@@ -157,6 +157,29 @@ test('what is closed, unknown, or asks nothing is told apart', async () => {
   expect((await at.run(['answer', 'k3f', '--yes'])).err).toContain('tallymux attach k3f');
   expect(await at.run(['answer'])).toMatchObject({ code: 2 });
 });
+
+test.each([
+  [{ outcome: 'elsewhere', ending: 'terminal' }, 'answered in its terminal'],
+  [{ outcome: 'gone', ending: 'closed' }, 'its terminal was closed'],
+  [{ outcome: 'denied', answer: 'No', by: 'phone\u202e\u001b[2J' }, 'denied with "No" from phone'],
+] as [Partial<Receipt>, string][])(
+  'an answer to a session that came too late hears who was first: %o',
+  async (how, words) => {
+    queue({});
+    const closed = { prompt: 'k3f.1', session: 'k3f', subject: 'npm run e2e', ending: null, answer: null, by: null };
+    const receipt = { ...closed, at: new Date(Date.now() - 3_200).toISOString() };
+    open.daemon.close({ outcome: 'allowed', ...receipt, ...how });
+    open.daemon.put(sessionOf('k3f', { label: 'shop', state: 'busy' }));
+    const late = await at.run(['answer', 'shop', '--yes']);
+    expect(late).toMatchObject({ code: 6, out: '' });
+    expect(late.err).toMatch(/^tallymux: k3f\.1 is already over: .* \d+ s ago \(npm run e2e\)\. Nothing was sent\.\n$/);
+    expect(late.err).toContain(words);
+    expect(late.err).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+    expect(open.daemon.answers).toEqual([]);
+    // Others stay as they are.
+    expect(await at.run(['send', 'shop', 'x'])).toMatchObject({ code: 0 });
+  },
+);
 
 test.each([
   ['answered', 6],

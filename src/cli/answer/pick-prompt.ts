@@ -1,8 +1,9 @@
 // Finds the prompt a person named: by its own id, or as the one open prompt of a session. Pure. It never chooses between
-// two.
+// two, nor takes one that is over for one that is open.
 
 import { subjectOf } from '../../core/ask.ts';
-import type { Prompt } from '../../core/prompt.ts';
+import type { Prompt, Receipt } from '../../core/prompt.ts';
+import { receiptInWords } from '../../core/receipt-words.ts';
 import type { Session } from '../../core/session.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { pickFrom } from '../pick.ts';
@@ -15,40 +16,49 @@ export interface NamedPrompt {
   readonly by: 'prompt' | 'session';
 }
 
+/** Nothing that is open: an id that was given once, or a session that asks nothing. */
+export type NotOpen = { readonly id: string } | { readonly session: Session };
+
 /** How old what is asked has to be before it may be answered unread, in milliseconds. */
 const RIPE_MS = 1_000;
 
 /**
- * The open prompt; `null` when `wanted` reads like the id of one that is not open.
- * @throws Failure: 4 when there is none, 5 when there are several, with the candidates.
+ * The open prompt, or what was named instead.
+ * @throws Failure: 4 when there is no such session, 5 when there are several prompts, with the candidates.
  */
 export function pickPrompt(
   sessions: readonly Session[],
   prompts: readonly Prompt[],
   wanted: string,
   now: number,
-): NamedPrompt | null {
+): NamedPrompt | NotOpen {
   const id = wanted.trim().toLowerCase();
   const named = prompts.find((prompt) => prompt.id === id);
   if (named !== undefined) return { prompt: named, by: 'prompt' };
   const [, owner] = /^([a-z0-9]+)\.\d+$/.exec(id) ?? [];
-  if (sessions.some((session) => session.id === owner)) return null;
+  if (sessions.some((session) => session.id === owner)) return { id };
   const session = pickFrom(sessions, wanted, now);
   const own = promptsOf(prompts, session.id);
   const [only] = own;
-  if (only === undefined) {
-    const waits =
-      session.state === 'needs-input'
-        ? `It waits for something that is not known here: \`tallymux attach ${session.id}\`.`
-        : '`tallymux prompts` shows what is open.';
-    throw new Failure(EXIT.notFound, `${session.id} ${nameOf(session)} has no open prompt. ${waits}`);
-  }
+  if (only === undefined) return { session };
   if (own.length > 1) {
     const lines = own.map((prompt) => `  ${candidateLine(prompt)}`);
     const head = `${session.id} ${nameOf(session)} has ${own.length} open prompts; say which:`;
     throw new Failure(EXIT.ambiguous, [head, ...lines].join('\n'));
   }
   return { prompt: only, by: 'session' };
+}
+
+/** Whoever answers a session that asks nothing may be late: then they hear who was first. */
+export function nothingOpen(session: Session, last: Receipt | null, now: number): Failure {
+  const { id, state } = session;
+  const waits = `It waits for something that is not known here: \`tallymux attach ${id}\`.`;
+  if (last !== null) {
+    const over = `${safeText(last.prompt)} is already over: ${safeText(receiptInWords(last, now))}. Nothing was sent.`;
+    return new Failure(EXIT.changed, state === 'needs-input' ? `${over} ${waits}` : over);
+  }
+  const more = state === 'needs-input' ? waits : '`tallymux prompts` shows what is open.';
+  return new Failure(EXIT.notFound, `${id} ${nameOf(session)} has no open prompt. ${more}`);
 }
 
 /** The prompts of one session, in their order. */

@@ -4,7 +4,7 @@
 import type { ReplyOf } from '../../contract/commands.ts';
 import type { Prompt, PromptAnswer } from '../../core/prompt.ts';
 import { buildAnswer } from '../answer/build-answer.ts';
-import { candidateLine, pickPrompt, refuseUnripe } from '../answer/pick-prompt.ts';
+import { candidateLine, nothingOpen, pickPrompt, refuseUnripe } from '../answer/pick-prompt.ts';
 import type { Wish } from '../answer/wish.ts';
 import { type Connection, type Context, connect } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -30,11 +30,14 @@ export async function answer(
   const connection = await connect(context);
   const { sessions, prompts } = await connection.ask('list', {});
   const found = pickPrompt(sessions, prompts, wanted, Date.now());
-  if (found === null) {
+  if ('session' in found) {
+    const { receipt } = await connection.ask('just-closed', { session: found.session.id });
+    throw nothingOpen(found.session, receipt, Date.now());
+  }
+  if ('id' in found) {
     // Closed, or never there: the daemon knows who answered it.
-    const id = wanted.trim().toLowerCase();
-    await connection.ask('reread', { prompt: id });
-    throw new Failure(EXIT.changed, `${safeText(id)} just opened again: look at it with \`tallymux prompts\`.`);
+    await connection.ask('reread', { prompt: found.id });
+    throw new Failure(EXIT.changed, `${safeText(found.id)} just opened again: look at it with \`tallymux prompts\`.`);
   }
   const { prompt } = found;
   await lookAgain(connection, prompt, options.now === true);
