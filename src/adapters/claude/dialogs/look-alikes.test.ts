@@ -45,6 +45,15 @@ describe('no dialog', () => {
     expect(read([...DIALOG, '', ...COMPOSER])).toEqual(composer);
   });
 
+  it.each(screenNames().filter((name) => /^(?:v2\.0\.77-)?composer-.*menu/.test(name)))(
+    'the upper part of %s, which Claude has not drawn to its end',
+    (name) => {
+      const { lines, ...screen } = recordedScreen(name);
+      for (let drawn = 0; drawn <= lines.length; drawn += 1)
+        expect(readScreen({ ...screen, lines: lines.slice(0, drawn) }).kind, `${drawn} rows`).not.toBe('dialog');
+    },
+  );
+
   it('P16: a footer that mentions permissions, and prose about allowing and denying', () => {
     const prose = ['● The policy has two words, Allow and Deny:', '  1. Yes', '  2. No, never', '  Esc to cancel', ''];
     expect(read([...prose, RULE, '❯\u00a0', RULE, '  ⏵⏵ bypass permissions on (shift+tab to cycle)'])).toEqual(

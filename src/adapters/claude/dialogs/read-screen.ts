@@ -48,7 +48,8 @@ export function readScreen(screen: PaneScreen): ScreenReading {
   const form = rule < 0 ? null : readForm(rows, rule + 1, end);
   if (form !== null) return endsThere(form.last) ? formDialog(place, rule, form) : NOTHING;
   const list = findMarkerList(rows, rule + 1, end, columns);
-  if (list !== null && endsThere(list.last) && !hasBox(rows, rule)) return listDialog(place, rule, list);
+  const isAsked = list !== null && list.last < end && !hasBox(rows, rule);
+  if (isAsked && endsThere(list.last)) return listDialog(place, rule, list);
   if (rule < 0 || isLeftOver(rows.slice(rule + 1), columns)) return NOTHING;
   // A marker without a list that can be read is something else.
   const marked = rows.slice(rule + 1).some(({ text }) => /^\s{0,6}❯/.test(text));
