@@ -7,6 +7,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 export default defineConfig({
   define: { __TALLYMUX_VERSION__: JSON.stringify(version) },
   test: {
+    // Most of a run would be the same modules loaded anew for each file.
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -82,7 +82,8 @@ it('nobody is there: no fifo, or one whose launcher is gone, and that at once', 
   expect(await held.answer(DEAD, 'x')).toBe('nobody');
   expect(await held.hold(DEAD)).toBeNull();
   await held.release(DEAD);
-  expect(performance.now() - began).toBeLessThan(500);
+  // Any one that waits for a launcher waits for two seconds.
+  expect(performance.now() - began).toBeLessThan(1900);
   expect(held.writerLives(NAME)).toBe(true);
   expect(held.writerLives(DEAD)).toBe(false);
 });

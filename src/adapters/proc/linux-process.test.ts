@@ -3,17 +3,24 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { makeLinuxProcesses } from './linux.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-vi.mock('node:os', async (original) => ({
-  ...(await original<typeof import('node:os')>()),
-  userInfo: () => {
-    throw new Error('ENOENT: no such file or directory, uv_os_get_passwd');
-  },
-}));
+beforeEach(() => {
+  vi.resetModules();
+  vi.doMock('node:os', async (original) => ({
+    ...(await original<typeof import('node:os')>()),
+    userInfo: () => {
+      throw new Error('ENOENT: no such file or directory, uv_os_get_passwd');
+    },
+  }));
+});
+afterEach(() => {
+  vi.doUnmock('node:os');
+  vi.resetModules();
+});
 
 test('a Claude without HOME, of a user that nobody knows, is found', async () => {
+  const { makeLinuxProcesses } = await import('./linux.ts');
   const proc = mkdtempSync(join(tmpdir(), 'tallymux-tree-'));
   for (const pid of ['self', '2', '10']) {
     mkdirSync(join(proc, pid, 'ns'), { recursive: true });
