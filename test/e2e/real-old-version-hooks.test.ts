@@ -84,7 +84,7 @@ row(
     await turnsOnce(/Request interrupted by user/, 'idle');
     await light.hasShown('idle', 'busy', 'idle');
   },
-  options,
+  { ...options, onlyFull: 'its recording is replayed' },
 );
 
 row(

@@ -31,9 +31,9 @@ row(
 );
 
 row(
-  'a dialog of an old version stays busy, never idle',
+  'a dialog of an old version that nobody can see stays busy, never idle',
   async ({ lab, startUnseen, lightFor }) => {
-    const claude = await startUnseen(OLD);
+    const claude = await startUnseen({ ...OLD, untold: true });
     const light = await lightFor(claude, claude.pid, LISTED);
     await claude.say('bash: touch o.txt ;; say: done');
     await claude.dialogTakesKeys();
@@ -59,7 +59,7 @@ row(
     claude.mark();
     await light.says('idle', ({ state }) => state === 'idle');
   },
-  { daemonNeeded: true, hooks: 'never' },
+  { onlyFull: 'close to other rows', daemonNeeded: true, hooks: 'never' },
 );
 
 row(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { kill, processState } from './lab-processes.ts';
 import type { LabTmux } from './lab-tmux.ts';
 import { followLevels, type Level } from './level-log.ts';
-import { CLAUDE_PATIENCE, pause, until } from './until.ts';
+import { CLAUDE_PATIENCE, DEAR_INTERVAL, pause, until } from './until.ts';
 
 /** Longer than Claude rests between an agent's return and the turn that it begins, in milliseconds. */
 const RESTING = 700;
@@ -60,7 +60,7 @@ export function labClaude(
         const now = await screen();
         return pattern.test(now) && now;
       },
-      { within, seen: screen },
+      { within, every: DEAR_INTERVAL, seen: screen },
     );
     return found;
   };
