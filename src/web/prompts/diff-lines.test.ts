@@ -27,7 +27,7 @@ test('a line is compared with the one that takes its place, not with the one tha
       "const row = await load(\n  'select data',\n)\nreturn row ? decode(row) : null",
     ),
   ).toEqual([
-    "-const [raw] = [cookies.get](['sid'])",
+    "-const [raw] = [cookies.get](['sid')]",
     '-return [raw] ? decode([raw]) : null',
     '+const [row] = [await load](',
     "+  'select data',",
