@@ -2,7 +2,7 @@
 // looked at on the surface it names.
 
 import { execFile, execFileSync } from 'node:child_process';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -72,12 +72,17 @@ async function restartWhile(meanwhile: () => Promise<void>): Promise<void> {
 test('A2: what was busy is unknown after a restart until it can be checked, and resolves by itself', async () => {
   const { claude, light } = await begin();
   const file = join(lab.home.claudeDirectory, 'sessions', `${claude.pid}.json`);
-  await claude.say('stream: 60 200');
+  await claude.say('stream: 100 200');
   await light.turns('busy');
-  await restartWhile(async () => renameSync(file, join(lab.directory, 'hidden')));
+  await restartWhile(async () => {
+    renameSync(file, join(lab.directory, 'hidden'));
+    // Claude would write it anew.
+    mkdirSync(join(file, 'in-the-way'), { recursive: true });
+  });
   claude.mark();
   const again = await lightOf(watcher, daemon, claude);
   expect(again.session().state).toBe('unknown');
+  rmSync(file, { recursive: true });
   renameSync(join(lab.directory, 'hidden'), file);
   claude.mark();
   await again.says('busy again', ({ state }) => state === 'busy');
