@@ -59,6 +59,30 @@ describe('an answer by its pane', () => {
     expect(desk.pressed).toHaveLength(1);
   }, 15_000);
 
+  it.each([
+    ['a permission is not confirmed: its terminal may have been closed first', 'perm-bash.120', 1, null],
+    ['a Yes to trust is not confirmed either', 'dialog-trust.120', 2, null],
+    ['a No to trust is answered: that is what it does', 'dialog-trust.120', 1, 'denied'],
+    ['exiting is answered', 'dialog-exit-tasks.120', 1, 'answered'],
+  ])('M08: under which Claude ends: %s', async (_what, screen, n, outcome) => {
+    const living = await waitingOn(desk, screen);
+    const shown = recordedScreen(screen, false);
+    desk.panes.set('%1', shown);
+    desk.afterKeys = ({ keys }) => {
+      if ('key' in keys && keys.key === 'Down') {
+        const below = shown.lines.map((each) => each.replace('❯ No', '  No').replace('  Yes', '❯ Yes'));
+        return void desk.panes.set('%1', { ...shown, lines: below });
+      }
+      desk.panes.clear();
+      const gone = { condition: 'gone', ttyInputAt: null, children: null } as const;
+      desk.sessions.tell(living, [{ source: 'process', at: Date.now(), ...gone }]);
+      desk.sessions.settle(living);
+    };
+    const { receipt, text } = await desk.answer(onlyPrompt(desk), n);
+    expect(receipt?.outcome ?? null).toBe(outcome);
+    if (outcome === null) expect(text).toContain('not confirmed');
+  });
+
   it('M11: in copy mode is refused', async () => {
     await waitingOn(desk);
     const screen = desk.panes.get('%1');

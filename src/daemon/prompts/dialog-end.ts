@@ -90,8 +90,7 @@ export function watchDialogEnd({
   }
 
   async function judge(living: Living, dialog: Dialog, { keys, answer, heard }: LastKey): Promise<Effect> {
-    // An end is what a dialog of Claude's own may ask for; of a tool nobody knows whether its key was read before.
-    if (living.endedAt !== null) return isToldOf(dialog) ? 'unknown' : 'seen';
+    if (living.endedAt !== null) return mayEndIt(dialog, answer) ? 'seen' : 'unknown';
     const digit = 'text' in keys && /^\d$/.test(keys.text) ? keys.text : null;
     const isTold = isToldOf(dialog);
     const stops = isTold && isPlainNo(answer);
@@ -126,6 +125,14 @@ export function watchDialogEnd({
 /** Dialogs of the main conversation's tools: what became of them is told in its transcript. */
 function isToldOf({ kind, agent }: Dialog): boolean {
   return agent === null && (kind === 'permission' || kind === 'question' || kind === 'plan');
+}
+
+/**
+ * Whether Claude may end of this answer, as a dialog of its own asks (No to trust, Exit). Of any other its end tells
+ * nothing: its terminal may have been closed before it read the key.
+ */
+function mayEndIt({ kind }: Dialog, { option }: PromptAnswer): boolean {
+  return kind === 'dialog' && !['allow', 'allow-always', 'allow-mode'].includes(option.meaning);
 }
 
 /** A refusal without a reason, which stops the turn. */
