@@ -1,6 +1,6 @@
 // Races at the prompts, each made from a seed: two clients answer at once, dialogs are swapped between look and key, keys
-// are lost, the person in the terminal or a hook of theirs is quicker, panes are closed. Every seed that ever failed is
-// kept and played each time.
+// are lost, the person in the terminal or a hook of theirs is quicker, panes are closed, tmux is killed and another server
+// has a pane of the same number. Every seed that ever failed is kept and played each time.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -27,6 +27,14 @@ export interface LabTmux {
  * @param configuration the file it reads; none unless it is said.
  */
 export async function startTmux(directory: string, configuration = '/dev/null'): Promise<LabTmux> {
+  const tmux = tmuxAt(directory, configuration);
+  // Something must live in it for as long as the lab does, or the server ends with its last Claude.
+  await tmux.command('new-session', '-d', '-s', 'keeper', '-x', '120', '-y', '40', 'exec cat');
+  return tmux;
+}
+
+/** The same without starting it: it comes with its first session, whose pane is `%0`, and goes with its last. */
+export function tmuxAt(directory: string, configuration = '/dev/null'): LabTmux {
   const socket = join(directory, 'tmux.sock');
   const environment = {
     PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -38,8 +46,6 @@ export async function startTmux(directory: string, configuration = '/dev/null'):
     const { stdout } = await run('tmux', ['-S', socket, '-f', configuration, ...arguments_], { env: environment });
     return stdout;
   };
-  // Something must live in it for as long as the lab does, or the server ends with its last Claude.
-  await tmux('new-session', '-d', '-s', 'keeper', '-x', '120', '-y', '40', 'exec cat');
   return {
     socket,
     async open(name, cwd, command) {

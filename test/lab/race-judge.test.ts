@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LoggedEffect } from '../../src/demo/effects-log.ts';
-import { type Attempt, judge } from './race-judge.ts';
+import { type Attempt, judge, strayKeys } from './race-judge.ts';
 
 const DIALOGS = [
   { dialog: 'a', words: 'touch a' },
@@ -57,4 +57,9 @@ it.each([
   ['a broken reply', [open('a', 0)], [attempt({ reply: '500 internal' })], /500/],
 ] satisfies [string, LoggedEffect[], Attempt[], RegExp][])('finds %s', (_what, log, attempts, found) => {
   expect(judge(log, attempts, DIALOGS).join('\n')).toMatch(found);
+});
+
+it('finds a key in the pane of the next tmux server', () => {
+  expect(strayKeys('')).toEqual([]);
+  expect(strayKeys('1').join()).toMatch(/"1" reached/);
 });

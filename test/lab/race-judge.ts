@@ -76,6 +76,11 @@ export function judge(
   ];
 }
 
+/** What was typed into the pane that came after, with the same number: nobody answered anything there. */
+export function strayKeys(typed: string): readonly Verdict[] {
+  return typed === '' ? [] : [`${JSON.stringify(typed)} reached the pane of the next tmux server`];
+}
+
 function twice(log: readonly LoggedEffect[]): readonly Verdict[] {
   const answered = log.flatMap((line) => (line.event === 'effect' ? [line.dialog] : []));
   return answered.filter((each, at) => answered.indexOf(each) !== at).map((each) => `${each} has two effects`);

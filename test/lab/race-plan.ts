@@ -19,6 +19,11 @@ export type Trouble =
   /** A hook of the person's own approves. */
   | { readonly kind: 'approved'; readonly after: number }
   | { readonly kind: 'pane-closed'; readonly after: number }
+  /**
+   * Its tmux server ends, and another takes its place with a pane of the same number that shows the same. `hard`: server
+   * and Claude are killed, and Claude's files still say that it waits.
+   */
+  | { readonly kind: 'tmux-restarted'; readonly after: number; readonly hard: boolean }
   /** Sub-agents ask at the same time. */
   | { readonly kind: 'queue'; readonly agents: number };
 
@@ -69,7 +74,8 @@ export function planOf(seed: number): RacePlan {
   const tool = toolFor(plain ? 'Bash' : one(TOOLS), token, trouble);
   const unchecked = tool.name === 'Bash' && !plain && random() < 0.25;
   const client = (): ClientPlan => ({ after: between(0, 350), pick: random(), which: random() < 0.7 ? 0 : 1 });
-  return { seed, token, tool, unchecked, trouble, clients: [client(), client()], hooked };
+  const clients = [client(), client()];
+  return { seed, token, tool, unchecked, trouble: restartedInstead(trouble, clients, seed), clients, hooked };
 }
 
 /** The call that stands in the place of the first after a swap. */
@@ -116,6 +122,19 @@ function troubleOf(
     case 'queue':
       return { kind, agents: between(2, 3) };
   }
+}
+
+/**
+ * Every second pane that would be closed goes with its server. Drawn apart from all else, so that the plans of seeds that
+ * were kept before stay as they were.
+ */
+function restartedInstead(trouble: Trouble, clients: readonly ClientPlan[], seed: number): Trouble {
+  if (trouble.kind !== 'pane-closed') return trouble;
+  const random = randomFrom(~seed);
+  if (random() < 0.5) return trouble;
+  // Before the first of the clients answers, or while that answer is on its way.
+  const after = Math.round(random() * (Math.min(...clients.map((each) => each.after)) + 150));
+  return { kind: 'tmux-restarted', after, hard: random() < 0.5 };
 }
 
 function toolFor(name: (typeof TOOLS)[number], token: string, trouble: Trouble): Extract<Step, { do: 'tool' }> {

@@ -10,12 +10,14 @@ import type { Step } from '../../src/demo/steps.ts';
 import { type LabDaemon, startDaemon } from './daemon.ts';
 import { killProcessesOf } from './lab-processes.ts';
 import { startTmux } from './lab-tmux.ts';
+import { type LoneTmux, loneTmux } from './lone-tmux.ts';
 import { type PaneStandIn, paneStandIns } from './pane-stand-ins.ts';
 import { optionsOf, shownBy, wordsOf } from './race-card.ts';
-import { type Attempt, judge, type RaceDialog, type Verdict } from './race-judge.ts';
-import { agentTool, type ClientPlan, otherTool, planOf, type RacePlan } from './race-plan.ts';
+import { type Attempt, judge, type RaceDialog, strayKeys, type Verdict } from './race-judge.ts';
+import { agentTool, type ClientPlan, planOf, type RacePlan } from './race-plan.ts';
 import { writeRaceSettings } from './race-settings.ts';
 import { storyOf } from './race-story.ts';
+import { makeTrouble } from './race-trouble.ts';
 import { startStandIns } from './stand-ins.ts';
 import { pause, until } from './until.ts';
 import { type Watcher, watch } from './watcher.ts';
@@ -57,14 +59,19 @@ export async function openTrack(): Promise<RaceTrack> {
   const daemon = await startDaemon({ personHome: home, home: state, claudeDirectories: [claude] });
   const watcher = await watch(daemon);
   const settings = writeRaceSettings(directory, state);
-  const lab = paneStandIns({ directory, claude, tmux, standIns });
+  const servers: LoneTmux[] = [];
   let started = 0;
-  const begin = (plan: RacePlan): Promise<PaneStandIn> => {
+  const begin = async (plan: RacePlan): Promise<Racer> => {
     started += 1;
+    const name = `r${started}`;
     const file = plan.hooked ? settings.hooked : settings.bare;
     // Sub-agents race with their hooks, as the main conversation does.
     const environment = { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' };
-    return lab.start(`r${started}`, { settings: file, environment, pane: { columns: 100, rows: 30 } });
+    const own = plan.trouble.kind === 'tmux-restarted' ? loneTmux(join(directory, `tmux-${name}`)) : null;
+    if (own !== null) servers.push(own);
+    const lab = paneStandIns({ directory, claude, tmux: own?.tmux ?? tmux, standIns });
+    const pane = { columns: 100, rows: 30 };
+    return { claude: await lab.start(name, { settings: file, environment, pane }), own };
   };
   return {
     daemon,
@@ -72,17 +79,19 @@ export async function openTrack(): Promise<RaceTrack> {
       const waiting = [...seeds];
       const races: Race[] = [];
       const lane = async () => {
-        const claudes = new Map<boolean, PaneStandIn>();
+        const racers = new Map<boolean, Racer>();
         for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
           const plan = planOf(seed);
-          const claude = claudes.get(plan.hooked) ?? (await inTime(`the start of ${seed}`, begin(plan)));
-          const { race, fresh } = await playRace(plan, claude, daemon, watcher);
+          const alone = plan.trouble.kind === 'tmux-restarted';
+          const again = alone ? undefined : racers.get(plan.hooked);
+          const racer = again ?? (await inTime(`the start of ${seed}`, begin(plan)));
+          const { race, fresh } = await playRace(plan, racer, daemon, watcher);
           races.push(race);
-          console.error(seed, race.verdicts.join(';'), Math.round(performance.now()));
-          if (fresh) claudes.set(plan.hooked, claude);
-          else claudes.delete(plan.hooked);
+          if (alone) continue;
+          if (fresh) racers.set(plan.hooked, racer);
+          else racers.delete(plan.hooked);
         }
-        for (const claude of claudes.values()) await claude.play({ do: 'exit' }).catch(() => undefined);
+        for (const { claude } of racers.values()) await claude.play({ do: 'exit' }).catch(() => undefined);
       };
       await Promise.all(Array.from({ length: lanes }, lane));
       return races;
@@ -92,16 +101,23 @@ export async function openTrack(): Promise<RaceTrack> {
       await daemon.kill();
       await standIns.stop();
       await tmux.close();
+      for (const server of servers) await server.close();
       killProcessesOf(home);
       rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },
   };
 }
 
+/** Who takes part: a stand-in, and the tmux server that is its own where that will be restarted. */
+interface Racer {
+  readonly claude: PaneStandIn;
+  readonly own: LoneTmux | null;
+}
+
 /** One race. `fresh`: the stand-in can take part in another. */
 async function playRace(
   plan: RacePlan,
-  claude: PaneStandIn,
+  { claude, own }: Racer,
   daemon: LabDaemon,
   watcher: Watcher,
 ): Promise<{ readonly race: Race; readonly fresh: boolean }> {
@@ -113,17 +129,20 @@ async function playRace(
     watcher.snapshot().prompts.filter(({ session }) => session === sessionOf(watcher, claude.pid));
   try {
     await inTime('the dialog', prepare(plan, claude, dialogs));
-    const trouble = makeTrouble(plan, claude, dialogs);
+    const seen = cardOf(plan, 0, promptsHere, watcher);
+    const trouble = makeTrouble(plan, claude, dialogs, { seen, server: own });
     const clients = plan.clients.map((client) => answerAs(client, plan, promptsHere, watcher, daemon, attempts));
     await inTime('what goes wrong', trouble);
     await Promise.all(clients);
-    faults.push(...(await withoutCard(claude, before, dialogs, promptsHere, watcher)));
+    const ends = own === null ? withoutCard(claude, before, dialogs, promptsHere, watcher) : left(promptsHere, watcher);
+    faults.push(...(await ends));
   } catch (error) {
     faults.push(String(error));
   }
-  const log = claude.log().slice(before);
-  const verdicts = [...faults, ...judge(log, attempts, dialogs)];
   const fresh = await inTime('the end', clear(plan, claude)).catch(() => false);
+  const log = claude.log().slice(before);
+  const verdicts = [...faults, ...judge(log, attempts, dialogs), ...strayKeys(own?.typed() ?? '')];
+  await own?.close();
   const story = [...verdicts, storyOf(plan, log, attempts)].join('\n');
   return { race: { plan, verdicts, story, replies: attempts.map(({ reply }) => reply) }, fresh };
 }
@@ -160,38 +179,6 @@ function settingsOf({ trouble }: RacePlan): readonly Step[] {
   return [];
 }
 
-/** What goes wrong once the dialog is there. */
-async function makeTrouble(plan: RacePlan, claude: PaneStandIn, dialogs: RaceDialog[]): Promise<void> {
-  const { trouble, token } = plan;
-  if (trouble.kind === 'ignore') await claude.play({ do: 'trouble', ignoreKeys: trouble.ms });
-  if (trouble.kind === 'swap') {
-    const { name, input } = otherTool(plan);
-    const dialog = `${token}-other`;
-    dialogs.push({ dialog, words: wordsOf(otherTool(plan)) });
-    const swap: Step = { do: 'swap', name, input, dialog };
-    if (trouble.after === null) return void (await claude.play({ do: 'on-key', steps: [swap] }));
-    await pause(trouble.after);
-    // Somebody may have answered by now: then there is nothing to swap.
-    if (claude.effects().every((each) => each.dialog !== token)) await claude.play(swap).catch(() => undefined);
-  }
-  if (trouble.kind === 'person') {
-    await pause(trouble.after);
-    const open = claude.effects().every((each) => each.dialog !== token);
-    if (open) await claude.play(personsStep(plan, trouble.yes)).catch(() => undefined);
-  }
-  if (trouble.kind === 'pane-closed') {
-    await pause(trouble.after);
-    process.kill(claude.pid, 'SIGHUP');
-  }
-}
-
-/** What the person at the terminal does. */
-function personsStep({ tool, token }: RacePlan, yes: boolean): Step {
-  if (tool.name !== 'AskUserQuestion' || !yes) return { do: 'answer', yes };
-  const answers = { [wordsOf(tool)]: 'Green' };
-  return { do: 'settle', dialog: token, outcome: { effect: 'answered', label: 'Green', text: null, answers } };
-}
-
 /** One client: waits for a card of this race, thinks, and answers what it looked at. */
 async function answerAs(
   client: ClientPlan,
@@ -201,12 +188,7 @@ async function answerAs(
   daemon: LabDaemon,
   attempts: Attempt[],
 ): Promise<void> {
-  const card = () => {
-    const own = prompts().filter((each) => shownBy(each).includes(plan.token) && optionsOf(each).length > 0);
-    return own[Math.min(client.which, own.length - 1)];
-  };
-  // Where a dialog goes before anybody could see it, nobody answers.
-  const prompt = await watcher.next(`a card of ${plan.token}`, card, CARD_WITHIN).catch(() => undefined);
+  const prompt = await cardOf(plan, client.which, prompts, watcher);
   if (prompt === undefined) return;
   await pause(client.after);
   const all = optionsOf(prompt);
@@ -238,6 +220,20 @@ async function answerAs(
   });
 }
 
+/** The card of a race that comes first, or another where there are several; none where its dialog goes before. */
+function cardOf(
+  plan: RacePlan,
+  which: number,
+  prompts: () => readonly Prompt[],
+  watcher: Watcher,
+): Promise<Prompt | undefined> {
+  const card = () => {
+    const own = prompts().filter((each) => shownBy(each).includes(plan.token) && optionsOf(each).length > 0);
+    return own[Math.min(which, own.length - 1)];
+  };
+  return watcher.next(`a card of ${plan.token}`, card, CARD_WITHIN).catch(() => undefined);
+}
+
 /** The dialog on top that has no card although it stands. Of those behind it nobody knows without hooks. */
 async function withoutCard(
   claude: PaneStandIn,
@@ -262,9 +258,19 @@ async function withoutCard(
   );
 }
 
+/** Cards that stay although nothing of what they were about is there any more. */
+function left(prompts: () => readonly Prompt[], watcher: Watcher): Promise<readonly Verdict[]> {
+  return watcher
+    .next('no card', () => prompts().length === 0, CARD_WITHIN)
+    .then(
+      () => [],
+      () => [`cards stay: ${JSON.stringify(prompts())}`],
+    );
+}
+
 /** Ends what is left of a race. */
 async function clear(plan: RacePlan, claude: PaneStandIn): Promise<boolean> {
-  if (plan.trouble.kind === 'queue' || plan.trouble.kind === 'pane-closed') {
+  if (['queue', 'pane-closed', 'tmux-restarted'].includes(plan.trouble.kind)) {
     await claude.play({ do: 'exit' }).catch(() => undefined);
     return false;
   }
