@@ -106,10 +106,13 @@ plays(
       expect(existsSync(join(one.claude.cwd, word))).toBe(true);
       const rings = () => cards.rang().filter(({ session }) => session === one.session);
       await cards.next('its end rang', () => rings().some(({ why }) => why === 'review'), 3000);
-      // A hook that a loaded machine runs for longer than the moment leaves a prompt open: that one rings by right.
-      const opened = cards.history(`${one.session}.1`)[0]?.at ?? 0;
-      const lasted = (cards.closed(`${one.session}.1`)?.at ?? opened) - opened;
-      expect(rings().map(({ why }) => why)).toEqual(lasted < 700 ? ['review'] : expect.arrayContaining(['review']));
+      // A hook that a crowded machine runs for longer than the moment leaves a prompt open: that one rings by right.
+      const stood = cards
+        .receipts()
+        .filter(({ session }) => session === one.session)
+        .map(({ prompt, at }) => Date.parse(at) - Date.parse(cards.history(prompt)[0]?.prompt.openedAt ?? at));
+      const quick = stood.every((ms) => ms < 700);
+      expect(rings().map(({ why }) => why)).toEqual(quick ? ['review'] : expect.arrayContaining(['review']));
       expect(cards.open(one.session)).toEqual([]);
     } finally {
       await venue.end(one);

@@ -214,7 +214,7 @@ row('a prompt typed right after Esc is busy', async ({ start }) => {
 
 row('a prompt typed while Claude works is taken into the turn', async ({ start }) => {
   const { claude, light } = await start(allowing('Bash(echo:*)'));
-  await claude.say('stream: 15 100 ;; bash: echo x ;; say: done');
+  await claude.say('stream: 60 100 ;; bash: echo x ;; say: done');
   await light.turns('busy');
   await claude.shows(/word2/);
   await claude.type('thanks');
