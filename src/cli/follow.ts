@@ -20,8 +20,8 @@ export interface ChangeFollower {
 /** The wait before each new try, in milliseconds; the last one repeats. */
 const BACK_OFF = [50, 100, 200, 400, 800, 1_000];
 
-/** Follows until closed. */
-export function followChanges(paths: HomePaths, follower: ChangeFollower): { close(): void } {
+/** Follows until closed. @param looking a person sees what is told, and can answer it. */
+export function followChanges(paths: HomePaths, follower: ChangeFollower, looking = false): { close(): void } {
   let snapshot: Snapshot | null = null;
   let stream: Following | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -62,15 +62,16 @@ export function followChanges(paths: HomePaths, follower: ChangeFollower): { clo
     if (!closed) retry = setTimeout(open, wait);
   };
   const open = (): void => {
-    stream = changes(socketOf(paths), {
-      onFrame: (frame) => take(frame as ServerFrame),
-      onEnd(reason) {
+    const following = {
+      onFrame: (frame: unknown) => take(frame as ServerFrame),
+      onEnd(reason: DaemonUnreachable | ProblemError) {
         if (failures === 0) follower.onAway(reason);
         const wait = BACK_OFF[Math.min(failures, BACK_OFF.length - 1)] ?? 1_000;
         failures += 1;
         again(wait);
       },
-    });
+    };
+    stream = changes(socketOf(paths), following, looking);
   };
   open();
   return {

@@ -1,6 +1,8 @@
 // The text frames of the WebSocket `/ws` and the lines of `GET /changes` on the Unix socket.
 // First the client says who it is (WebSocket only), then the daemon sends `hello`, a snapshot, and numbered changes.
-// A client that meets a gap sends `resync` and gets a new snapshot.
+// A client that meets a gap sends `resync` and gets a new snapshot. One that shows a person what is asked says so: with
+// `looking` on the WebSocket, by following `GET /changes?looking` on the Unix socket. Whoever says nothing (a script, a
+// bar, a page in a hidden tab) does not look, and Claude keeps nothing from its terminal for them.
 
 import type { Change, Snapshot } from '../core/apply-change.ts';
 
@@ -22,7 +24,9 @@ export type ServerFrame =
 /** What a WebSocket client sends. `secret` is the second half of the device credential and must come first. */
 export type ClientFrame =
   | { readonly frame: 'hello'; readonly contract: number; readonly secret: string }
-  | { readonly frame: 'resync' };
+  | { readonly frame: 'resync' }
+  /** Whether a person can see here, from now on, what is asked: the page is visible. False until it is said. */
+  | { readonly frame: 'looking'; readonly looking: boolean };
 
 /** Header that carries the second half of the device credential with HTTP commands. */
 export const SECRET_HEADER = 'x-tallymux-secret';

@@ -36,3 +36,20 @@ it('goes on for the others when a listener stops listening while it is told', ()
   log.emit({ kind: 'session-removed', id: 'b' });
   expect(heard).toEqual(['one', 'two', 'two']);
 });
+
+it('is seen only where somebody says that a person looks there, and only for as long', () => {
+  const log = startChangeLog(clock, 'here');
+  log.subscribe(() => {});
+  expect(log.seen()).toBe(false);
+  let visible = true;
+  const stop = log.subscribe(
+    () => {},
+    () => visible,
+  );
+  expect(log.seen()).toBe(true);
+  visible = false;
+  expect(log.seen()).toBe(false);
+  visible = true;
+  stop();
+  expect(log.seen()).toBe(false);
+});

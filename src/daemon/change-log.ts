@@ -8,9 +8,10 @@ export interface ChangeLog {
   /** Number of the newest change. */
   number(): number;
   emit(body: ChangeBody): Change;
-  subscribe(listener: (change: Change) => void): Dispose;
-  /** Whether anybody follows. */
-  followed(): boolean;
+  /** @param looks whether a person can see there, now, what is told; nobody does unless it is said. */
+  subscribe(listener: (change: Change) => void, looks?: () => boolean): Dispose;
+  /** Whether a person can see anywhere what is told. */
+  seen(): boolean;
 }
 
 /**
@@ -19,18 +20,18 @@ export interface ChangeLog {
  */
 export function startChangeLog(clock: Clock, host: string): ChangeLog {
   let number = clock.wall();
-  const listeners = new Set<(change: Change) => void>();
+  const listeners = new Map<(change: Change) => void, () => boolean>();
   return {
     number: () => number,
     emit(body) {
       number += 1;
       const change: Change = { ...body, number, at: new Date(clock.wall()).toISOString(), host };
-      for (const listener of [...listeners]) listener(change);
+      for (const listener of [...listeners.keys()]) listener(change);
       return change;
     },
-    followed: () => listeners.size > 0,
-    subscribe(listener) {
-      listeners.add(listener);
+    seen: () => [...listeners.values()].some((looks) => looks()),
+    subscribe(listener, looks = () => false) {
+      listeners.set(listener, looks);
       return () => listeners.delete(listener);
     },
   };

@@ -130,7 +130,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     sessions,
     changes,
     keeping,
-    looking: changes.followed,
+    looking: changes.seen,
     readRegistry,
     readTranscript: conversations.readNow,
   });

@@ -25,8 +25,11 @@ export class Refused extends Error {
 /** The daemon as its doors see it. */
 export interface Daemon {
   snapshot(): Snapshot;
-  /** Called for each change, in order, at once. A listener must not throw and must not block. */
-  subscribe(listener: (change: Change) => void): Dispose;
+  /**
+   * Calls `listener` for each change, in order, at once. It must not throw and must not block.
+   * @param looks whether a person can see there, now, what is asked, and answer it; nobody does unless it is said.
+   */
+  subscribe(listener: (change: Change) => void, looks?: () => boolean): Dispose;
   /** Takes a hook that came over a door. `refused`: it belongs to no session, contradicts one, or came before. */
   hook(arrival: HookArrival): Promise<'taken' | 'refused'>;
   /** Carries out one validated command. Throws `Refused`. */

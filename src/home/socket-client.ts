@@ -90,8 +90,11 @@ export interface Following {
   close(): void;
 }
 
-/** Follows `GET /changes` until it ends or is closed. */
-export function changes(socketPath: string, follower: Follower): Following {
+/**
+ * Follows `GET /changes` until it ends or is closed.
+ * @param looking a person sees what is asked there.
+ */
+export function changes(socketPath: string, follower: Follower, looking = false): Following {
   let ended = false;
   let silenceMs = PATIENCE_MS;
   let silence: NodeJS.Timeout | undefined;
@@ -110,7 +113,7 @@ export function changes(socketPath: string, follower: Follower): Following {
   // Loaded when used, as commands do without it. The empty server name spares it a look whether localhost is an address.
   const options = {
     socketPath,
-    path: '/changes',
+    path: looking ? '/changes?looking' : '/changes',
     agent: false,
     servername: '',
     headers: { host: 'localhost' },

@@ -35,8 +35,11 @@ export interface Greeting {
   readonly pulseMs: number;
 }
 
-/** Greets the client and feeds it until closed. Everything up to the first change happens before it returns. */
-export function openFeed(daemon: Daemon, sink: Sink, greeting: Greeting): Feed {
+/**
+ * Greets the client and feeds it until closed. Everything up to the first change happens before it returns.
+ * @param looks whether a person looks there now.
+ */
+export function openFeed(daemon: Daemon, sink: Sink, greeting: Greeting, looks = () => false): Feed {
   let open = true;
   let behind = false;
   let allowance = MOST_WAITING_BYTES;
@@ -56,7 +59,7 @@ export function openFeed(daemon: Daemon, sink: Sink, greeting: Greeting): Feed {
     if (behind || !open) return;
     if (sink.waiting() > allowance) behind = true;
     else send(changeText(change));
-  });
+  }, looks);
 
   const { epoch } = daemon.snapshot();
   send(frameText({ frame: 'hello', contract: CONTRACT, epoch, ...greeting }));

@@ -7,8 +7,8 @@ import type { ServerOptions, Timing } from './options.ts';
 
 /** The open streams. */
 export interface ChangesStreams {
-  /** Answers one request. */
-  open(response: ServerResponse): void;
+  /** Answers one request. @param looks whether it is for a person who looks. */
+  open(response: ServerResponse, looks: boolean): void;
   close(): void;
 }
 
@@ -22,13 +22,13 @@ export function changesStreams(
     for (const feed of streams.values()) feed.pulse(clock.wall());
   }, timing.pulseMs);
   return {
-    open(response) {
+    open(response, looks) {
       response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
       const sink = {
         send: (text: string, written: () => void) => void response.write(`${text}\n`, written),
         waiting: () => response.writableLength,
       };
-      const feed = openFeed(daemon, sink, { version, role: 'full', pulseMs: timing.pulseMs });
+      const feed = openFeed(daemon, sink, { version, role: 'full', pulseMs: timing.pulseMs }, () => looks);
       streams.set(response, feed);
       response.on('error', () => {});
       response.on('close', () => {

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../test/lab/until.ts';
 import { sessionOf } from './testing/memory-daemon.ts';
 import { type OpenServer, openServer, privateDirectory } from './testing/open-server.ts';
 
@@ -71,6 +72,16 @@ describe('the Unix socket', () => {
     }
     stream.destroy();
     expect(lines.map((line) => line.frame)).toEqual(['hello', 'snapshot', 'change', 'pulse']);
+  });
+
+  test('looks for a person only where the stream says so', async () => {
+    const script = await open.localStream('/changes');
+    expect([open.daemon.listeners(), open.daemon.looking()]).toEqual([1, 0]);
+    const list = await open.localStream('/changes?looking');
+    expect([open.daemon.listeners(), open.daemon.looking()]).toEqual([2, 1]);
+    list.destroy();
+    await until('it has left', () => open.daemon.looking() === 0);
+    script.destroy();
   });
 
   test('brings a stream that was not read up to date', async () => {

@@ -74,8 +74,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   tcp.on('request', listener(tcpApp(parts).fetch));
   const answerLocally: RequestListener = listener(socketApp(commands).fetch);
   ready((request, response) => {
-    if (request.method === 'GET' && request.url === '/changes') streams.open(response);
-    else if (request.url === '/hook') intake.local(request, response);
+    const { method, url } = request;
+    if (method === 'GET' && (url === '/changes' || url === '/changes?looking'))
+      streams.open(response, url !== '/changes');
+    else if (url === '/hook') intake.local(request, response);
     else answerLocally(request, response);
   });
   log('info', { port }, 'listening');

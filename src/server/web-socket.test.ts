@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { until } from '../../test/lab/until.ts';
 import { CONTRACT } from '../contract/commands.ts';
 import { CLOSE, type ServerFrame } from '../contract/frames.ts';
 import { sessionOf } from './testing/memory-daemon.ts';
@@ -216,6 +217,25 @@ describe('a paired client', () => {
     open.daemon.put(sessionOf('k3f'));
     await one.until((frames) => frames.at(-1)?.frame === 'change');
     expect(one.frames.filter((frame) => frame.frame === 'snapshot')).toHaveLength(2);
+  });
+
+  test('looks only while it says that its page is visible', async () => {
+    const one = await greeted(await open.pair());
+    expect([open.daemon.listeners(), open.daemon.looking()]).toEqual([1, 0]);
+    for (const looking of [true, false, true]) {
+      one.say({ frame: 'looking', looking });
+      await until('it was heard', () => open.daemon.looking() === (looking ? 1 : 0));
+    }
+    one.socket.close();
+    await until('it has left', () => open.daemon.looking() === 0);
+  });
+
+  test('that may only read looks for nobody: it could not answer', async () => {
+    const one = await greeted(await open.pair('read-only'));
+    one.say({ frame: 'looking', looking: true });
+    one.say({ frame: 'resync' });
+    await one.until((frames) => frames.length === 3);
+    expect(open.daemon.looking()).toBe(0);
   });
 
   test('that says what the contract does not know is closed', async () => {

@@ -48,6 +48,8 @@ interface Client {
   readonly device: string;
   readonly socket: WebSocket;
   feed: Feed | null;
+  /** Its page is visible, as far as it said. */
+  looking: boolean;
   /** Answered our last ping. */
   alive: boolean;
 }
@@ -76,7 +78,7 @@ export function webSockets(server: Server, parts: WebSocketParts): WebSockets {
       return refuse(socket, problem('too-many', 'This device has too many pages open. Close some.'));
     }
     acceptor.handleUpgrade(request, socket, head, (ws) => {
-      const client: Client = { device: device.id, socket: ws, feed: null, alive: true };
+      const client: Client = { device: device.id, socket: ws, feed: null, looking: false, alive: true };
       clients.add(client);
       serve(client, parts, () => clients.delete(client));
     });
@@ -163,7 +165,10 @@ function serve(client: Client, parts: WebSocketParts, left: () => void): void {
       send: (message: string, written: () => void) => socket.send(message, written),
       waiting: () => socket.bufferedAmount,
     };
-    client.feed = openFeed(daemon, sink, { version, role: device.role, pulseMs: timing.pulseMs });
+    // What only such a device shows is hidden from the one place where it can be answered.
+    const mayAnswer = device.role === 'full';
+    const greeting = { version, role: device.role, pulseMs: timing.pulseMs };
+    client.feed = openFeed(daemon, sink, greeting, () => mayAnswer && client.looking);
   };
   const resync = (feed: Feed) => {
     if (again !== null) return;
@@ -189,8 +194,9 @@ function serve(client: Client, parts: WebSocketParts, left: () => void): void {
       }
     }
     const frame = CLIENT_FRAME.safeParse(parse(String(data)));
-    if (!frame.success || frame.data.frame !== 'resync') return socket.close(1008, 'Not a frame of this contract.');
-    resync(client.feed);
+    if (!frame.success || frame.data.frame === 'hello') return socket.close(1008, 'Not a frame of this contract.');
+    if (frame.data.frame === 'looking') client.looking = frame.data.looking;
+    else resync(client.feed);
   });
   socket.on('pong', () => {
     client.alive = true;

@@ -298,6 +298,21 @@ describe('a card', () => {
     expect(lab.daemon.reread).toContain(one.id);
   });
 
+  it('looks only while its tab is shown', async () => {
+    await goTo('/');
+    await until('it looks', () => Promise.resolve(lab.daemon.looking() === 1));
+    // A browser without windows puts no tab behind another: this is what the page sees of it.
+    const puts = (hidden: boolean) =>
+      page.evaluate((is) => {
+        Object.defineProperty(document, 'hidden', { get: () => is, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await puts(true);
+    await until('nobody looks', () => Promise.resolve(lab.daemon.looking() === 0));
+    await puts(false);
+    await until('it looks again', () => Promise.resolve(lab.daemon.looking() === 1));
+  });
+
   it('tells who was first when it was answered from elsewhere', async () => {
     const one = prompt();
     const card = await opened(one);

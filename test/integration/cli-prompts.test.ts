@@ -293,6 +293,8 @@ test('watch --json streams a prompt that opens, changes and closes', async () =>
     const lines = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]();
     const next = async () => JSON.parse((await lines.next()).value as string);
     expect(await next()).toMatchObject({ frame: 'snapshot', prompts: [] });
+    // A script looks for nobody: what Claude shows nowhere else must not wait for it.
+    expect([open.daemon.listeners(), open.daemon.looking()]).toEqual([1, 0]);
     queue({});
     expect(await next()).toMatchObject({ frame: 'change', kind: 'prompt-changed', prompt: { id: 'k3f.1' } });
     await at.run(['answer', 'k3f', '--yes']);

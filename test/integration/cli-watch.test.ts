@@ -144,3 +144,16 @@ test('Enter on a session without a pane says where it runs', async () => {
   type('\n');
   await shows('runs in the terminal /dev/pts/3');
 });
+
+test('somebody looks while the list is on the screen, and not while it is stopped or over', async () => {
+  const looking = (count: number) => until(`${count} look`, () => open.daemon.looking() === count, { seen: screen });
+  await watch(80, 24);
+  await looking(1);
+  tmux('terminal', 'send-keys', '-t', 't', 'C-z');
+  await looking(0);
+  type('fg\n');
+  await looking(1);
+  await shows('2 need you');
+  type('q');
+  await looking(0);
+});

@@ -70,16 +70,18 @@ export async function followCards(socket: string): Promise<Cards> {
     if (frame.kind === 'session-changed' && frame.announce !== null)
       rang.push({ session: frame.session.id, why: frame.announce });
   };
-  const following = changes(socket, {
-    onFrame(frame) {
+  const follower = {
+    onFrame(frame: unknown) {
       read(frame as ServerFrame);
       looks.came();
     },
-    onEnd(reason) {
+    onEnd(reason: Error) {
       failure = reason;
       looks.came();
     },
-  });
+  };
+  // As the page of somebody who looks: what Claude shows nowhere else is held for them.
+  const following = changes(socket, follower, true);
   following.expectWithin(60_000);
 
   const cards: Cards = {

@@ -48,6 +48,8 @@ export interface FakePorts {
   refusedWrites: number;
   /** Launchers that were let go. */
   readonly released: string[];
+  /** Launchers that wait. */
+  readonly waiting: Set<string>;
   start(): Promise<RunningDaemon>;
   /** A batch comes out of the spool. */
   ring(...arrivals: readonly HookArrival[]): void;
@@ -150,6 +152,7 @@ export function fakePorts(): FakePorts {
     taken: [],
     refusedWrites: 0,
     released: [],
+    waiting: new Set(),
     breakStore(now) {
       broken = now;
     },
@@ -210,7 +213,7 @@ export function fakePorts(): FakePorts {
           release: async (name) => void ports.released.push(name),
           hold: async () => null,
           names: () => [],
-          writerLives: () => false,
+          writerLives: (name) => ports.waiting.has(name),
           remove: () => {},
         },
         decisions: { options: optionsOf, express },

@@ -7,7 +7,7 @@ import { command } from '../../home/socket-client.ts';
 import { findTerminal } from '../attach/find-terminal.ts';
 import { runThere } from '../attach/run-there.ts';
 import { type Context, PATIENCE_MS, socketOf } from '../connection.ts';
-import { followChanges } from '../follow.ts';
+import { type ChangeFollower, followChanges } from '../follow.ts';
 import { wantsColour } from '../output.ts';
 import { answerWords, receiptLine } from '../text/answer-words.ts';
 import { detailLines, explanationLines } from '../text/details.ts';
@@ -52,7 +52,7 @@ export function liveList(context: Context): Promise<void> {
     const way = await findTerminal(session, context.environment);
     if (way.kind === 'elsewhere') return way.text;
     const there = () => runThere(way, context.environment);
-    const { code, complaint } = await (way.kind === 'switch' ? there() : terminal.lend(there));
+    const { code, complaint } = await (way.kind === 'switch' ? there() : unseen(() => terminal.lend(there)));
     return code === 0 ? '' : complaint || `${way.words[0]} ended with ${code}.`;
   };
 
@@ -92,7 +92,7 @@ export function liveList(context: Context): Promise<void> {
         const { view: next, action } = press(view, key, momentOf(view, size(), Date.now()));
         show(next);
         if (action?.kind === 'quit') return quit();
-        if (action?.kind === 'suspend') terminal.suspend();
+        if (action?.kind === 'suspend') suspend();
         else if (action !== undefined) {
           act(action).then(
             (message) => message !== '' && show({ ...view, message }),
@@ -103,7 +103,7 @@ export function liveList(context: Context): Promise<void> {
     },
     () => draw(),
   );
-  const following = followChanges(context.paths, {
+  const follower: ChangeFollower = {
     onSnapshot: (snapshot) =>
       show({ ...withSnapshot(view, snapshot, Date.now()), message: view.away ? 'The daemon is back.' : view.message }),
     onChange(change, snapshot) {
@@ -117,7 +117,23 @@ export function liveList(context: Context): Promise<void> {
       explain(mode.id, mode.top, true).catch(() => {});
     },
     onAway: () => show({ ...view, away: true }),
-  });
+  };
+  const follow = () => followChanges(context.paths, follower, true);
+  let following = follow();
+  /** Nobody looks here while something else has the terminal. */
+  async function unseen<T>(run: () => Promise<T>): Promise<T> {
+    following.close();
+    return run().finally(() => {
+      following = follow();
+    });
+  }
+  function suspend(): void {
+    following.close();
+    process.once('SIGCONT', () => {
+      following = follow();
+    });
+    terminal.suspend();
+  }
   const clock = setInterval(draw, 1_000);
   return over.finally(() => {
     clearInterval(clock);

@@ -8,6 +8,7 @@ import type { ClientFrame, PairRequest } from '../frames.ts';
 export const CLIENT_FRAME = z.discriminatedUnion('frame', [
   z.strictObject({ frame: z.literal('hello'), contract: z.number().int(), secret: z.string().min(1).max(100) }),
   z.strictObject({ frame: z.literal('resync') }),
+  z.strictObject({ frame: z.literal('looking'), looking: z.boolean() }),
 ]) satisfies z.ZodType<ClientFrame>;
 
 /** Only what every contract's hello has, to tell an older or newer page from a broken one. */

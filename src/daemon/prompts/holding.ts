@@ -24,7 +24,7 @@ export interface HoldingOptions {
   readonly book: PromptBook;
   readonly sessions: Pick<Sessions, 'tell' | 'settle' | 'byId'>;
   readonly clock: Clock;
-  /** Whether any client follows what happens. */
+  /** Whether any client shows a person what is asked. */
   readonly looking: () => boolean;
   readonly hasPane: (living: Living) => boolean;
   readonly log: (text: string) => void;

@@ -35,7 +35,7 @@ export interface PromptsOptions {
   readonly changes: ChangeLog;
   readonly keeping: Pick<Keeping, 'write'>;
   readonly clock: Clock;
-  /** Whether any client follows what happens. */
+  /** Whether any client shows a person what is asked. */
   readonly looking: () => boolean;
   readonly readRegistry: (claudeDirectory: string, pid: number) => void;
   readonly readTranscript: (living: Living) => void;

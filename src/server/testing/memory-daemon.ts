@@ -30,6 +30,8 @@ export interface MemoryDaemon extends Daemon {
   readonly hooks: HookArrival[];
   /** How many listen for changes. */
   listeners(): number;
+  /** How many of them show a person what is asked. */
+  looking(): number;
   stopped(): boolean;
 }
 
@@ -41,7 +43,7 @@ export function sessionOf(id: string, more: Partial<Session> = {}): Session {
 /** An empty daemon. */
 export function memoryDaemon(): MemoryDaemon {
   const sessions = new Map<string, Session>();
-  const listeners = new Set<(change: Change) => void>();
+  const listeners = new Map<(change: Change) => void, () => boolean>();
   const prompts = new Map<string, Prompt>();
   const answers: PromptAnswer[] = [];
   const reread: string[] = [];
@@ -64,7 +66,7 @@ export function memoryDaemon(): MemoryDaemon {
   const tell = (body: ChangeBody) => {
     number += 1;
     const change: Change = { ...body, number, at: '2026-01-01T00:00:00.000Z', host: 'testhost' };
-    for (const listener of listeners) listener(change);
+    for (const listener of listeners.keys()) listener(change);
   };
   const put = (session: Session) => {
     sessions.set(session.id, session);
@@ -155,8 +157,8 @@ export function memoryDaemon(): MemoryDaemon {
   };
   return {
     snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
+    subscribe(listener, looks = () => false) {
+      listeners.set(listener, looks);
       return () => listeners.delete(listener);
     },
     execute: async (name, request) => commands[name](request),
@@ -175,6 +177,7 @@ export function memoryDaemon(): MemoryDaemon {
     answers,
     sent,
     listeners: () => listeners.size,
+    looking: () => [...listeners.values()].filter((looks) => looks()).length,
     stopped: () => stopped,
   };
 }

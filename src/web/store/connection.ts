@@ -28,6 +28,7 @@ export function connect(secret: string): () => void {
   const wakers = ['online', 'focus', 'pageshow'] as const;
   for (const name of wakers) window.addEventListener(name, wake);
   document.addEventListener('visibilitychange', wake);
+  document.addEventListener('visibilitychange', tellLooking);
   open();
   return dispose;
 
@@ -63,10 +64,16 @@ export function connect(secret: string): () => void {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   }
 
+  /** What Claude shows nowhere else meanwhile waits only for a page that somebody may see. */
+  function tellLooking(): void {
+    send({ frame: 'looking', looking: !document.hidden });
+  }
+
   function receive(frame: ServerFrame): void {
     heardAt = Date.now();
     if (frame.frame === 'pulse' || frame.frame === 'change') learnClock(frame.at);
     if (frame.frame === 'hello') {
+      tellLooking();
       pulseMs = frame.pulseMs;
       usePanel.setState({ role: frame.role });
     }
@@ -136,6 +143,7 @@ export function connect(secret: string): () => void {
     if (drawing !== null) clearTimeout(drawing);
     for (const name of wakers) window.removeEventListener(name, wake);
     document.removeEventListener('visibilitychange', wake);
+    document.removeEventListener('visibilitychange', tellLooking);
     const open = socket;
     socket = null;
     open?.close();
