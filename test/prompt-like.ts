@@ -18,6 +18,7 @@ export function promptLike(more: Partial<Prompt> = {}): Prompt {
     input: { command: 'npm run e2e', description: 'Run the end-to-end tests' },
     screen: null,
     unseenLines: 0,
+    place: null,
     agent: null,
     position: { n: 1, of: 1 },
     openedAt: '2026-01-01T10:00:00.000Z',

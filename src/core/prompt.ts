@@ -1,6 +1,8 @@
 // A prompt as everybody sees it: what blocks Claude until a person answers. Plain data. Its text comes from sessions
 // and is hostile: whoever shows it treats it as text and nothing else.
 
+import type { EditPlace } from './edit-place.ts';
+
 /** `dialog`: Claude's own question about itself (trust, a model, an exit); `form`: asked by an MCP server. */
 export type PromptKind = 'permission' | 'question' | 'plan' | 'form' | 'dialog';
 
@@ -77,6 +79,8 @@ export interface Prompt {
   readonly screen: readonly string[] | null;
   /** Lines of what is asked that are not on Claude's screen; 0 when all of it is shown by `input` or `screen`. */
   readonly unseenLines: number;
+  /** Where an edit stood in its file when it was asked; `null`: not an edit, not known, or not certain. */
+  readonly place: EditPlace | null;
   /** Kind of the sub-agent that asks (`general-purpose`); `null`: the main conversation. */
   readonly agent: string | null;
   /** Its place among the open prompts of its session: oldest first. */

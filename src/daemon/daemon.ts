@@ -22,6 +22,7 @@ import type {
   ListeningPorts,
   Panes,
   Processes,
+  ReadFileBelow,
   ReadScreen,
   Registries,
   RegistryWatching,
@@ -53,6 +54,7 @@ export interface DaemonOptions {
   readonly decisions: HookDecisions;
   readonly panes: Panes;
   readonly readScreen: ReadScreen;
+  readonly readFile: ReadFileBelow;
   /** Milliseconds since the machine was started, as the launcher reads them; `null` where there is no such clock. */
   readonly uptime: () => number | null;
   /** A path with its links resolved as far as it exists. */

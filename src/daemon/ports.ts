@@ -175,6 +175,9 @@ export interface PaneServer {
 /** What a screen of Claude shows at its live end. */
 export type ReadScreen = (screen: PaneScreen) => ScreenReading;
 
+/** The text of the file at `path`, below `directory`; `null` where it is not there or not for us. */
+export type ReadFileBelow = (directory: string, path: string) => Promise<string | null>;
+
 /** An open prompt as it is kept: `body` is JSON that only the daemon reads. */
 export interface StoredPrompt {
   readonly id: string;

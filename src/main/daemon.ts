@@ -16,6 +16,7 @@ import { openStore } from '../adapters/sqlite/open-store.ts';
 import { makePanes } from '../adapters/tmux/panes.ts';
 import { CONTRACT } from '../contract/commands.ts';
 import { startDaemon } from '../daemon/daemon.ts';
+import { readFileBelow } from '../home/file-below.ts';
 import { hookToken } from '../home/hook-token.ts';
 import { acquireLock, alreadyRunning } from '../home/lock.ts';
 import { machineUptime, physicalPath } from '../home/machine.ts';
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
     decisions: { options: optionsOf, express },
     panes: makePanes(process.env['PATH'] ?? '/usr/bin:/bin'),
     readScreen,
+    readFile: readFileBelow,
     uptime: machineUptime,
     physical: physicalPath,
     silence: silenceOfSession(paths.directory, process.platform),

@@ -78,6 +78,16 @@ describe('a card', () => {
     await page.context().close();
   });
 
+  it('numbers the lines of an edit as they stand in the file, and shows what is around it', async () => {
+    const page = await lab.paired();
+    await show(page, SCENES.edit);
+    const lines = page.locator('[data-prompt="edit.1"] .diff .l');
+    await lines.first().waitFor();
+    expect((await lines.locator('i').allTextContents()).join(' ')).toBe('38 39 40 41 42 41 42 43 44 45 46 47 48 49');
+    expect(await lines.last().textContent()).toContain("cookies.delete('sid')");
+    await page.context().close();
+  });
+
   it('draws a command as it runs: what stands between words of another script keeps its place', async () => {
     const page = await lab.paired();
     await show(page, RIGHT_TO_LEFT);

@@ -119,7 +119,7 @@ answers({
   name: 'Edit, yes',
   ways: ['hook', 'pane'],
   fullWays: ['terminal'],
-  before: ({ path }) => writeFileSync(path('lamp.txt'), 'one red lamp\n'),
+  before: ({ path }) => writeFileSync(path('lamp.txt'), 'two lamps:\none red lamp\nand no more\n'),
   say: ({ path }) => `read: ${path('lamp.txt')} ;; edit: ${path('lamp.txt')} red => green ;; say: painted`,
   kind: 'permission',
   tool: 'Edit',
@@ -128,9 +128,13 @@ answers({
   choice: () => ({ meaning: 'allow' }),
   outcome: 'allowed',
   keys: (claude) => claude.press('1'),
-  async effect({ path }, play) {
+  async effect({ path, way, venue, asker }, play) {
     expect((await play.result('Edit')).error).toBe(false);
-    expect(readFileSync(path('lamp.txt'), 'utf8')).toBe('one green lamp\n');
+    expect(readFileSync(path('lamp.txt'), 'utf8')).toBe('two lamps:\none green lamp\nand no more\n');
+    if (way === 'pane') return;
+    const { prompt } = venue.cards.receipts().findLast(({ session }) => session === asker.session) ?? {};
+    const place = { line: 2, head: 'one ', tail: ' lamp', before: ['two lamps:'], after: ['and no more'] };
+    expect(venue.cards.history(prompt ?? '').at(-1)?.prompt.place).toEqual(place);
   },
 });
 

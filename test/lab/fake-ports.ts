@@ -225,6 +225,7 @@ export function fakePorts(): FakePorts {
           }),
         },
         readScreen: () => ({ kind: 'nothing' }),
+        readFile: async () => null,
         uptime: () => ports.uptime,
         silence: () => null,
         physical: (path) => posix.normalize(path).replace(/^\/link\//, '/home/dev/.claude/'),

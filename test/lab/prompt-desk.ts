@@ -34,6 +34,8 @@ export interface Desk {
   readonly changes: Change[];
   /** What each pane shows; a pane that is not here is gone. */
   readonly panes: Map<string, PaneScreen>;
+  /** Files that edits are looked up in, by path. */
+  readonly files: Map<string, string>;
   /** Keys that reached a pane, in order. */
   readonly pressed: GuardedKeys[];
   /** Called when keys would reach a pane, before tmux looks. */
@@ -115,6 +117,7 @@ export function promptDesk(
       }),
     },
     readScreen,
+    readFile: async (_directory, path) => desk.files.get(path) ?? null,
     held: {
       async answer(name, decision) {
         if (!desk.waiting.delete(name)) return 'nobody';
@@ -151,6 +154,7 @@ export function promptDesk(
     store,
     changes,
     panes: new Map(),
+    files: new Map(),
     pressed: [],
     beforeKeys: () => {},
     silent: false,

@@ -117,6 +117,13 @@ export const SCENES = {
     title: 'Edit file',
     tool: 'Edit',
     input: EDIT,
+    place: {
+      line: 40,
+      head: '',
+      tail: '',
+      before: ['', '/** Rows first; the old cookie where there is none. */'],
+      after: ['', 'export async function drop(id: string) {', "  cookies.delete('sid')"],
+    },
     editable: false,
     options: [
       YES,

@@ -41,7 +41,11 @@ function bodyOf(prompt: Prompt, ask: Ask): Line[] {
         ...(ask.background ? note('runs in the background') : []),
       ];
     case 'edit':
-      return [...plain(ask.path), ...note(ask.all ? 'wherever it stands' : null), ...changed(ask.before, ask.after)];
+      return [
+        ...plain(prompt.place === null ? ask.path : `${ask.path}:${prompt.place.line}`),
+        ...note(ask.all ? 'wherever it stands' : null),
+        ...changed(ask.before, ask.after),
+      ];
     case 'write': {
       const lines = safeLines(ask.content.replace(/\n$/, ''));
       return [...plain(ask.path), ...lines.map((line): Line => ['+ ', line])];

@@ -2,6 +2,7 @@
 // its way into the store and out of it.
 
 import type { Dialog } from '../../core/dialog.ts';
+import type { EditPlace } from '../../core/edit-place.ts';
 import type { Steady } from '../../core/evidence.ts';
 import type { HookQuestion } from '../../core/hook-question.ts';
 import { votingLevel } from '../../core/level.ts';
@@ -59,6 +60,8 @@ export interface Asked {
   unreadable: readonly string[] | null;
   /** How often such a screen was read; `nextAt: null`: given up. */
   reading: { readonly tries: number; readonly nextAt: Steady | null } | null;
+  /** Where what is edited stands in its file, once that is known. */
+  place: EditPlace | null;
   standing: PromptStanding;
   /** What was sent by hook and not confirmed. */
   given: Given | null;
@@ -91,6 +94,7 @@ export function fromStored(body: string): Asked | null {
       dialogSince: 0,
       unreadable: null,
       reading: null,
+      place: null,
       maybeAnswered: false,
       view: null,
       kept: null,

@@ -139,6 +139,7 @@ export function promptBook(options: BookOptions): PromptBook {
         wasOnScreen: false,
         unreadable: null,
         reading: null,
+        place: null,
         standing: 'open',
         given: null,
         maybeAnswered: false,

@@ -38,6 +38,7 @@ export function promptView(asked: Asked, context: ViewContext): Prompt {
     screen:
       asked.unreadable ?? (last === null ? null : [...last.body, ...(last.question === '' ? [] : [last.question])]),
     unseenLines: question === null ? (last?.cutLines ?? 0) : 0,
+    place: asked.place,
     agent: question?.agentType ?? last?.agent ?? null,
     position: context.position,
     openedAt: iso(asked.openedWall),
@@ -61,7 +62,7 @@ export function plainView(asked: Asked, { position, elsewhere }: ViewContext): P
   const { id, session, kind, openedWall, changedWall, standing } = asked;
   return {
     ...{ id, session, kind, title: 'A dialog', tool: null, input: null, screen: null, unseenLines: 0, agent: null },
-    ...{ position, openedAt: iso(openedWall), changedAt: iso(changedWall), answerableBy: [], options: [] },
+    ...{ place: null, position, openedAt: iso(openedWall), changedAt: iso(changedWall), answerableBy: [], options: [] },
     ...{ numbers: 'terminal', editable: false, standing, reading: null, maybeAnswered: false },
     trouble: `It cannot be shown here: answer it ${elsewhere}.`,
   };

@@ -56,6 +56,19 @@ describe('a prompt opens', () => {
     ]);
   });
 
+  it('and an edit is told where it stands in its file, once that was read, without becoming another question', async () => {
+    const path = '/home/dev/shop/src/a.ts';
+    desk.files.set(path, 'a\nb\nconst one = 1;\nc\n');
+    const living = desk.meet('aaa');
+    const input = { file_path: path, old_string: 'one', new_string: 'two', replace_all: false };
+    desk.ask(living, { tool: 'Edit', input });
+    const before = only();
+    expect(before).toMatchObject({ input, place: null });
+    await settles('its place', () => only().place !== null);
+    expect(only().place).toEqual({ line: 3, head: 'const ', tail: ' = 1;', before: ['a', 'b'], after: ['c'] });
+    expect(only().changedAt).toBe(before.changedAt);
+  });
+
   it('without a hook from its screen alone', async () => {
     const living = desk.meet('aaa', '%1');
     shows('perm-bash.120');

@@ -8,7 +8,16 @@ import type { ChangeLog } from '../change-log.ts';
 import type { Caller } from '../doors.ts';
 import type { Keeping } from '../keeping.ts';
 import type { Living } from '../living.ts';
-import type { Clock, Dispose, HeldHooks, HookDecisions, Panes, PromptStore, ReadScreen } from '../ports.ts';
+import type {
+  Clock,
+  Dispose,
+  HeldHooks,
+  HookDecisions,
+  Panes,
+  PromptStore,
+  ReadFileBelow,
+  ReadScreen,
+} from '../ports.ts';
 import type { Sessions } from '../sessions.ts';
 import { overAlready, sessionIn } from './answer-words.ts';
 import { type Answered, answerPrompts } from './answering.ts';
@@ -16,6 +25,7 @@ import { type Asked, fromStored } from './asked.ts';
 import { promptBook } from './book.ts';
 import { answerByHook } from './by-hook.ts';
 import { answerByPane } from './by-pane.ts';
+import { placeEdits } from './edit-places.ts';
 import { followPrompts } from './follow.ts';
 import { holdPrompts } from './holding.ts';
 import { lookAtScreens, type Screens } from './screens.ts';
@@ -28,6 +38,7 @@ import { watchDialogs } from './watch-dialogs.ts';
 export interface PromptsOptions {
   readonly panes: Panes;
   readonly readScreen: ReadScreen;
+  readonly readFile: ReadFileBelow;
   readonly held: HeldHooks;
   readonly decisions: HookDecisions;
   readonly store: PromptStore;
@@ -114,6 +125,8 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       return living !== undefined && holding.surface(living, asked);
     },
   });
+
+  const placeNew = placeEdits(options.readFile, book, log);
 
   function readRegistry({ origin }: Living): void {
     options.readRegistry(origin.claudeDirectory, origin.pid);
@@ -206,6 +219,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     // Whatever kept Claude from showing it ended with the daemon before.
     holding.recover(living, asked);
     book.tell(living);
+    placeNew(living);
     watching.consider(living);
     return true;
   };
@@ -228,6 +242,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       follow.asked(living, arrival, at);
       nameToolCalls(living, book.of(living));
       book.tell(living);
+      placeNew(living);
       recheckLater(living);
       watching.consider(living);
     },

@@ -37,7 +37,7 @@ function Asked(parts: CardParts): ReactNode {
     case 'edit':
       return (
         <Suspense fallback={<div className="diff" />}>
-          <DiffBody before={ask.before} after={ask.after} all={ask.all} />
+          <DiffBody before={ask.before} after={ask.after} all={ask.all} place={parts.prompt.place} />
         </Suspense>
       );
     case 'write':

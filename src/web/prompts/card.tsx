@@ -46,7 +46,7 @@ export function Card({ prompt: raw, session, name, active, above, folds = false 
   const full = usePanel((panel) => panel.role === 'full');
   const touch = useTouch();
   const concerns = useMemo(() => concernsOf(prompt, session, draft.command), [prompt, session, draft.command]);
-  const settled = useSettled(`${raw.id} ${raw.changedAt} ${above} ${live} ${draft.folded}`);
+  const settled = useSettled(`${raw.id} ${raw.changedAt} ${raw.place?.line} ${above} ${live} ${draft.folded}`);
   const trouble = cannotAnswer(prompt);
   const sending = sent?.kind === 'sending' || raw.standing === 'sending';
   const unconfirmed =

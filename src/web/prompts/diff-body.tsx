@@ -1,8 +1,10 @@
 // A change of a file. The sign and, for readers, a word say what a line is; the colours repeat it.
 
 import { type ReactNode, useMemo, useState } from 'react';
+import type { EditPlace } from '../../core/edit-place.ts';
 import { words } from '../words.ts';
-import { type DiffLine, diffCounts, diffLines } from './diff-lines.ts';
+import { diffCounts } from './diff-lines.ts';
+import { type NumberedLine, numberedLines } from './diff-place.ts';
 import { LeftToRight } from './left-to-right.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 
@@ -10,10 +12,15 @@ import { ScrollBox } from './scroll-box.tsx';
 const CONTEXT = 3;
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
 
-/** The change and how large it is. Lines carry no numbers: where they stand in the file was not told. */
-export function DiffBody(props: { readonly before: string; readonly after: string; readonly all: boolean }): ReactNode {
-  const { before, after, all } = props;
-  const lines = useMemo(() => diffLines(before, after), [before, after]);
+/** The change and how large it is. Lines carry numbers where it is known where they stand in the file. */
+export function DiffBody(props: {
+  readonly before: string;
+  readonly after: string;
+  readonly all: boolean;
+  readonly place: EditPlace | null;
+}): ReactNode {
+  const { before, after, all, place } = props;
+  const lines = useMemo(() => numberedLines(before, after, place), [before, after, place]);
   const { added, removed } = diffCounts(lines);
   const [opened, setOpened] = useState(false);
   return (
@@ -41,10 +48,11 @@ export function DiffBody(props: { readonly before: string; readonly after: strin
   );
 }
 
-function Line({ line }: { readonly line: DiffLine }): ReactNode {
-  const { kind, pieces } = line;
+function Line({ line }: { readonly line: NumberedLine }): ReactNode {
+  const { kind, pieces, n } = line;
   return (
     <div className="l" data-line data-kind={kind}>
+      {n !== null && <i aria-hidden="true">{n}</i>}
       <u aria-hidden="true">{SIGNS[kind]}</u>
       <span>
         {kind !== 'same' && <span className="hidden">{words.prompts[kind]}: </span>}
@@ -65,19 +73,19 @@ function Line({ line }: { readonly line: DiffLine }): ReactNode {
 }
 
 /** Lines, and in place of many unchanged ones their number. */
-function folded(lines: readonly DiffLine[], opened: boolean): readonly (DiffLine | number)[] {
+function folded(lines: readonly NumberedLine[], opened: boolean): readonly (NumberedLine | number)[] {
   if (opened) return lines;
   const near = lines.map((_line, at) =>
     lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ kind }) => kind !== 'same'),
   );
-  const made: (DiffLine | number)[] = [];
+  const made: (NumberedLine | number)[] = [];
   for (let at = 0; at < lines.length; ) {
     let end = at;
     while (end < lines.length && !near[end]) end += 1;
     if (end - at > 2) made.push(end - at);
     else end = at;
     if (end > at) at = end;
-    else made.push(lines[at++] as DiffLine);
+    else made.push(lines[at++] as NumberedLine);
   }
   return made;
 }

@@ -2,6 +2,7 @@
 // came, which answers are made of. Pure.
 
 import { type Ask, askOf, subjectOf } from '../../core/ask.ts';
+import type { EditPlace } from '../../core/edit-place.ts';
 import { type Concern, lookTwice } from '../../core/look-twice.ts';
 import type { Prompt, PromptOption } from '../../core/prompt.ts';
 import type { Session } from '../../core/session.ts';
@@ -14,6 +15,8 @@ export interface ShownPrompt {
   readonly ask: Ask;
   /** What it asks as it came, in the same shape as `ask`. Only for answers. */
   readonly rawAsk: Ask;
+  /** Where an edit stands in its file. */
+  readonly place: EditPlace | null;
   readonly title: string;
   /** One line that names what is asked. */
   readonly subject: string;
@@ -34,6 +37,7 @@ export function shownPrompt(prompt: Prompt): ShownPrompt {
     raw: prompt,
     ask: cleanAllLines(rawAsk),
     rawAsk,
+    place: cleanAllLines(prompt.place),
     title: cleanText(prompt.title),
     subject: cleanText(subjectOf(prompt)),
     options: clean(prompt.options),
