@@ -43,6 +43,16 @@ const calls = (living: Living, id: string) => {
   line(living, { kind: 'assistant', finished: false, text: null, tool, model: null, tokens: null });
 };
 
+it('what one look takes for a dialog, while Claude draws, moves no light', async () => {
+  shows('perm-bash.120');
+  const living = desk.meet('aaa', '%1');
+  await passes(10);
+  shows('composer-empty.120');
+  await passes(2_000);
+  const states = desk.changes.flatMap((change) => (change.kind === 'session-changed' ? [change.session.state] : []));
+  expect([states.includes('needs-input'), living.picture.pane?.dialog ?? null, ids()]).toEqual([false, null, []]);
+});
+
 it('a dialog that could not be read for a moment is the same prompt after it', async () => {
   await standing();
   desk.panes.set('%1', GARBLED);

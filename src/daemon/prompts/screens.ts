@@ -57,9 +57,14 @@ interface Followed {
   trouble: PaneTrouble | null;
   underway: Promise<Look | PaneTrouble> | null;
   again: boolean;
+  /** Fingerprint of the dialog that the last look saw; `null`: it saw none. */
+  seen: string | null;
   /** The dialog that was seen last, and the pane's foreground command then: under another one it takes no keys. */
   front: { readonly fingerprint: string; readonly command: string } | null;
 }
+
+/** A dialog is believed when a second look sees it, after so long in milliseconds: Claude may be drawing. */
+const DRAWING = 50;
 
 /** Looks at panes of sessions. */
 export function lookAtScreens(options: ScreensOptions): Screens {
@@ -94,7 +99,12 @@ export function lookAtScreens(options: ScreensOptions): Screens {
     one.trouble = null;
     const { reading } = screen;
     const seen: Look = { ...screen, at };
-    if (reading.kind !== 'unreadable') tellPane(living, reading.kind === 'dialog' ? reading.dialog : 'none', '', at);
+    const before = one.seen;
+    one.seen = reading.kind === 'dialog' ? reading.dialog.fingerprint : null;
+    if (reading.kind === 'dialog') {
+      if (one.seen === before) tellPane(living, reading.dialog, '', at);
+      else setTimeout(soon, DRAWING, living).unref();
+    } else if (reading.kind !== 'unreadable') tellPane(living, 'none', '', at);
     options.looked(living, seen);
     return seen;
   };
@@ -148,7 +158,15 @@ export function lookAtScreens(options: ScreensOptions): Screens {
       if (tmux === null || living.kind === 'script' || living.endedAt !== null || followed.has(living)) return;
       const address: PaneAddress = { socket: tmux.socket, pane: tmux.pane, server: tmux.server ?? null };
       const pane = { server: serverAt(tmux.socket), address };
-      followed.set(living, { pane, lookedAt: null, trouble: null, underway: null, again: false, front: null });
+      followed.set(living, {
+        pane,
+        lookedAt: null,
+        trouble: null,
+        underway: null,
+        again: false,
+        seen: null,
+        front: null,
+      });
       soon(living);
     },
     async look(living) {
