@@ -26,8 +26,15 @@ export type Sent =
   /** This way cannot carry the answer; another may. */
   | { readonly inexpressible: true };
 
-/** One way by which an answer reaches Claude. `before`: how the prompt stood when the answer came. */
-export type Way = (living: Living, asked: Asked, answer: PromptAnswer, before: PromptStanding) => Promise<Sent>;
+/** How it was when an answer came: what the card showed to whoever gave it. */
+export interface Before {
+  readonly standing: PromptStanding;
+  /** How many tools had ended in its session. */
+  readonly results: number;
+}
+
+/** One way by which an answer reaches Claude. */
+export type Way = (living: Living, asked: Asked, answer: PromptAnswer, before: Before) => Promise<Sent>;
 
 /** What answering needs. */
 export interface AnsweringOptions {
@@ -37,6 +44,8 @@ export interface AnsweringOptions {
   readonly keeping: Pick<Keeping, 'write'>;
   readonly clock: Clock;
   readonly living: (session: string) => Living | undefined;
+  /** How many tools have ended in a session, as far as was heard. */
+  readonly toolResults: (living: Living) => number;
   /** Looks again at everything that could tell that the prompt is over or another one now. */
   readonly lookAgain: (living: Living) => Promise<void>;
   /** Closes what was found to be over while an answer was on its way. */
@@ -56,6 +65,8 @@ interface Attempt {
   readonly answer: PromptAnswer;
   readonly caller: Caller;
   readonly asked: Asked | undefined;
+  /** Tools that had ended when it came. It may have to wait for another's, and be looked into for a while. */
+  readonly results: number;
   channel: StoredAnswer['channel'];
   /** It was sent, and the terminal was first. */
   tooLate: boolean;
@@ -69,7 +80,10 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
 
   return async (request, caller) => {
     const answer = { ...request, text: request.text?.trim() ? request.text : null };
-    const attempt: Attempt = { answer, caller, asked: book.byId(answer.prompt), channel: 'none', tooLate: false };
+    const asked = book.byId(answer.prompt);
+    const living = asked === undefined ? undefined : options.living(asked.session);
+    const results = living === undefined ? 0 : options.toolResults(living);
+    const attempt: Attempt = { answer, caller, asked, results, channel: 'none', tooLate: false };
     try {
       const answered = await give(attempt);
       audit(attempt, answered.receipt === null ? 'not-confirmed' : 'answered');
@@ -133,8 +147,9 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
     const living = options.living(asked.session);
     if (living === undefined) throw new Refused('not-found', `Session ${asked.session} is gone.`);
     chosenOption(asked, attempt.answer);
-    const { standing: before, shown } = asked;
-    let after = before;
+    const { standing, shown } = asked;
+    const before = { standing, results: attempt.results };
+    let after = standing;
     try {
       await options.lookAgain(living);
       if (book.byId(asked.id) === undefined) throw isOver(asked.id);

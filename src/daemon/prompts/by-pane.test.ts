@@ -42,6 +42,16 @@ describe('an answer by its pane', () => {
     expect(desk.pressed).toEqual([]);
   });
 
+  it('P08: nor from a second client, whose answer was waiting meanwhile', async () => {
+    const living = await waitingOn(desk);
+    const prompt = onlyPrompt(desk);
+    const answers = [1, 4].map((n) => refusal(desk.answer(prompt, n)));
+    await until('the first is being sent', () => onlyPrompt(desk).standing === 'sending');
+    line(desk, living, { kind: 'tool-result', toolId: 'toolu_1', agentLaunched: false });
+    expect(await Promise.all(answers)).toEqual(['changed', 'changed']);
+    expect(desk.pressed).toEqual([]);
+  });
+
   it('P08: another dialog under the answer gets no key', async () => {
     await waitingOn(desk);
     const prompt = onlyPrompt(desk);

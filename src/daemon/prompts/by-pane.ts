@@ -60,17 +60,16 @@ export function answerByPane(options: ByPaneOptions): Way {
     if (answer.input !== null) return NOT_CHANGED;
     if (holdsLineEnd(answer)) return { inexpressible: true };
     // The key before may still be on its way: whatever is pressed now could come after it, into another dialog.
-    if (before === 'not-confirmed' && !(await hasMoved(living, asked))) return UNCLEAR;
+    if (before.standing === 'not-confirmed' && !(await hasMoved(living, asked))) return UNCLEAR;
     const heard = listenTo(signs, asked);
     try {
-      const results = signs.toolResults(living);
       await wait(asked.dialogSince + SETTLED - clock.steady());
       const { fingerprint } = wanted;
       const stands = (dialog: Dialog) =>
         answer.answers === null ? dialog.fingerprint === fingerprint : isSameDialog(dialog, wanted);
       const isMoot = () => {
         readAgain(living);
-        return heard.over || signs.toolResults(living) !== results;
+        return heard.over || signs.toolResults(living) !== before.results;
       };
       const outcome = await pressAll({ living, asked, goal: goalOf(asked, answer), stands, isMoot });
       if (!('pressed' in outcome)) return outcome;

@@ -195,6 +195,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     keeping,
     clock,
     living: sessions.byId,
+    toolResults: signs.toolResults,
     async lookAgain(living) {
       readAgain(living);
       await screens.look(living);
