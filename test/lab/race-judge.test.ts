@@ -33,6 +33,14 @@ it.each([
   expect(judge(log, attempts, DIALOGS)).toEqual([]);
 });
 
+it('takes the key that takes a digit back for what it is, also where it is read in the next race', () => {
+  const late = [key(20, null, '1', '', true)];
+  const back = [key(40, null, 'BSpace')];
+  expect(judge(back, [], DIALOGS, late)).toEqual([]);
+  expect(judge(back, [], DIALOGS).join()).toMatch(/composer/);
+  expect(judge(back, [], DIALOGS, [...late, key(30, null, 'BSpace')]).join()).toMatch(/composer/);
+});
+
 it.each([
   ['two effects', [open('a', 0), effect(15, 'a'), effect(20, 'a', 'hook')], [attempt()], /two effects/],
   ['a key into another dialog', [open('b', 0), key(20, 'b', '1'), effect(20, 'a')], [attempt()], /reached b/],

@@ -51,12 +51,17 @@ const LIKE: Readonly<Record<Meaning, EffectName | null>> = {
   ...{ choose: 'answered', write: 'answered', chat: null, accept: null, decline: null, other: null },
 };
 
-/** Everything that was wrong; empty where nothing was. */
+/**
+ * Everything that was wrong; empty where nothing was.
+ * @param earlier what the same stand-in wrote down before this race: what takes a digit back may be read late.
+ */
 export function judge(
   log: readonly LoggedEffect[],
   attempts: readonly Attempt[],
   dialogs: readonly RaceDialog[],
+  earlier: readonly LoggedEffect[] = [],
 ): readonly Verdict[] {
+  const whole = [...earlier, ...log];
   const wordsOf = (dialog: string) => dialogs.find((each) => each.dialog === dialog)?.words ?? '?';
   const openedAt = (dialog: string) =>
     log.find((line) => line.event === 'open' && line.dialog === dialog)?.at ?? Number.POSITIVE_INFINITY;
@@ -71,7 +76,7 @@ export function judge(
     );
   return [
     ...twice(log),
-    ...log.flatMap((line, at) => (takesBack(log, at) ? [] : keyFaults(line, underway))),
+    ...log.flatMap((line, at) => (takesBack(whole, earlier.length + at) ? [] : keyFaults(line, underway))),
     ...repliesFaults(log, attempts, dialogs),
   ];
 }

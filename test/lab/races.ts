@@ -140,8 +140,9 @@ async function playRace(
     faults.push(String(error));
   }
   const fresh = await inTime('the end', clear(plan, claude)).catch(() => false);
-  const log = claude.log().slice(before);
-  const verdicts = [...faults, ...judge(log, attempts, dialogs), ...strayKeys(own?.typed() ?? '')];
+  const whole = claude.log();
+  const [earlier, log] = [whole.slice(0, before), whole.slice(before)];
+  const verdicts = [...faults, ...judge(log, attempts, dialogs, earlier), ...strayKeys(own?.typed() ?? '')];
   await own?.close();
   const story = [...verdicts, storyOf(plan, log, attempts)].join('\n');
   return { race: { plan, verdicts, story, replies: attempts.map(({ reply }) => reply) }, fresh };
