@@ -42,6 +42,7 @@ function outOfPlace(): readonly string[] {
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
   for (const card of document.querySelectorAll<HTMLElement>('.card')) {
     const place = card.getBoundingClientRect();
+    if (card.closest('.pin') === null && card.scrollHeight > card.clientHeight + 1) found.push('the card is cut off');
     for (const element of [card, ...card.querySelectorAll<HTMLElement>('.scroll, .opts, .opt, .card-h, .card-f')])
       if (element.scrollWidth > element.clientWidth) found.push(`${element.className} scrolls sideways`);
     for (const text of card.querySelectorAll<HTMLElement>(
@@ -73,6 +74,10 @@ describe('a card', () => {
     for (const prompt of [SCENES.command, SCENES.edit, SCENES.questions, SCENES.form, SCENES.gaveUp, LONG_WORDS]) {
       await show(page, prompt);
       found.push(...(await page.evaluate(outOfPlace)).map((what) => `${prompt.session}: ${what}`));
+      await page.evaluate(() => history.pushState(null, '', '/inbox'));
+      await page.locator(`[data-row="${prompt.id}"]`).click();
+      await page.locator(`.inb [data-prompt="${prompt.id}"]`).waitFor();
+      found.push(...(await page.evaluate(outOfPlace)).map((what) => `${prompt.session} in the inbox: ${what}`));
     }
     expect(found).toEqual([]);
     await page.context().close();
