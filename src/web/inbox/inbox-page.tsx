@@ -90,6 +90,11 @@ function DeskInbox({ items }: { readonly items: readonly QueueItem[] }): ReactNo
                 </Link>
               </div>
             )}
+            {prompt !== null && session?.lastText && (
+              <p className="said" dir="auto">
+                {session.lastText}
+              </p>
+            )}
             {newest?.kind === 'closed' && (
               <div>
                 <ReceiptLine closed={newest.closed} name={nameOf(newest.session)} />

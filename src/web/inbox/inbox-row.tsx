@@ -68,7 +68,7 @@ export function InboxRow(props: {
             {text}
           </span>
         )}
-        <span className="num">{beside(prompt)}</span>
+        <Beside prompt={prompt} />
       </span>
     </button>
   );
@@ -83,10 +83,18 @@ function lineOf(prompt: ShownPrompt, session: Session | undefined): Doing {
   return asking(prompt.raw, session) ?? { text: prompt.title, code: false };
 }
 
-function beside({ ask, agent }: ShownPrompt): string {
-  if (ask.kind === 'command') {
-    const lines = ask.command.trim().split('\n').length;
-    if (lines > 1) return words.prompts.lines(lines);
-  }
-  return agent ?? '';
+/** How long a command is, and that a sub-agent asks. */
+function Beside({ prompt: { ask, agent } }: { readonly prompt: ShownPrompt }): ReactNode {
+  const lines = ask.kind === 'command' ? ask.command.trim().split('\n').length : 1;
+  return (
+    <>
+      {lines > 1 && <span className="num">{words.prompts.lines(lines)}</span>}
+      {agent !== null && (
+        <span title={words.prompts.fromAgent(agent)}>
+          <Icon name="fork" size={14} />
+          <span className="hidden">{words.prompts.fromAgent(agent)}</span>
+        </span>
+      )}
+    </>
+  );
 }

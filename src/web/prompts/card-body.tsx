@@ -37,7 +37,13 @@ function Asked(parts: CardParts): ReactNode {
     case 'edit':
       return (
         <Suspense fallback={<div className="diff" />}>
-          <DiffBody before={ask.before} after={ask.after} all={ask.all} place={parts.prompt.place} />
+          <DiffBody
+            before={ask.before}
+            after={ask.after}
+            all={ask.all}
+            place={parts.prompt.place}
+            small={parts.touch}
+          />
         </Suspense>
       );
     case 'write':

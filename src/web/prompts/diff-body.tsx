@@ -18,9 +18,11 @@ export function DiffBody(props: {
   readonly after: string;
   readonly all: boolean;
   readonly place: EditPlace | null;
+  /** Little room: what is around the change gives way to it. */
+  readonly small: boolean;
 }): ReactNode {
-  const { before, after, all, place } = props;
-  const lines = useMemo(() => numberedLines(before, after, place), [before, after, place]);
+  const { before, after, all, place, small } = props;
+  const lines = useMemo(() => numberedLines(before, after, place, small ? 1 : CONTEXT), [before, after, place, small]);
   const { added, removed } = diffCounts(lines);
   const [opened, setOpened] = useState(false);
   return (

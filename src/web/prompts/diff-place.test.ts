@@ -17,6 +17,10 @@ test('lines have the numbers they have in the file, with what is around them', (
   ]);
 });
 
+test('what is around a change gives way where there is little room', () => {
+  expect(numberedLines('x', 'y', placeOfEdit('a\nb\nx\nc\nd', 'x'), 1).map(({ n }) => n)).toEqual([2, 3, 3, 4]);
+});
+
 test('a change within a line shows the whole line', () => {
   expect(shown('one', 'two').slice(3, 5)).toEqual(['4-  return one', '4+  return two']);
   expect(shown('  return one\n', '').slice(2)).toEqual(['3 function load() {', '4-  return one', '4 }', '5 y', '6 z']);

@@ -8,17 +8,23 @@ export interface NumberedLine extends DiffLine {
   readonly n: number | null;
 }
 
-/** The lines of the change from `before` to `after`. */
-export function numberedLines(before: string, after: string, place: EditPlace | null): readonly NumberedLine[] {
+/** The lines of the change from `before` to `after`, with at most `most` lines above and below it. */
+export function numberedLines(
+  before: string,
+  after: string,
+  place: EditPlace | null,
+  most = Number.POSITIVE_INFINITY,
+): readonly NumberedLine[] {
   if (place === null) return diffLines(before, after).map((line) => ({ ...line, n: null }));
   const { head, tail } = place;
   const around = (lines: readonly string[]): readonly DiffLine[] =>
     lines.map((text) => ({ kind: 'same', pieces: [{ text, changed: false }] }));
-  let [old, now] = [place.line - place.before.length, place.line - place.before.length];
+  const above = place.before.slice(Math.max(0, place.before.length - most));
+  let [old, now] = [place.line - above.length, place.line - above.length];
   return [
-    ...around(place.before),
+    ...around(above),
     ...diffLines(`${head}${before}${tail}`, `${head}${after}${tail}`),
-    ...around(place.after),
+    ...around(place.after.slice(0, most)),
   ].map((line) => {
     const n = line.kind === 'removed' ? old : now;
     if (line.kind !== 'added') old += 1;
