@@ -1,4 +1,4 @@
-// Makes what goes wrong in a race happen, once the first dialog is there. It never judges.
+// Makes what goes wrong in a race happen. It never judges.
 
 import type { Step } from '../../src/demo/steps.ts';
 import type { LoneTmux } from './lone-tmux.ts';
@@ -8,7 +8,16 @@ import type { RaceDialog } from './race-judge.ts';
 import { otherTool, type RacePlan } from './race-plan.ts';
 import { pause, until } from './until.ts';
 
+/** What goes wrong from before the first dialog on. */
+export function troubleFromStart({ trouble }: RacePlan): readonly Step[] {
+  if (trouble.kind === 'drop') return [{ do: 'trouble', dropKeys: trouble.ms }];
+  if (trouble.kind === 'redraw') return [{ do: 'trouble', redraw: trouble.ms }];
+  if (trouble.kind === 'lag') return [{ do: 'trouble', registryLag: trouble.registry, hookLag: trouble.hook }];
+  return [];
+}
+
 /**
+ * What goes wrong once the first dialog is there.
  * @param dialogs what opens is added to it.
  * @param seen settles when the clients have seen the card.
  * @param server the tmux server that is to be restarted.

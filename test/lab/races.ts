@@ -6,7 +6,6 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Prompt, PromptOption } from '../../src/core/prompt.ts';
-import type { Step } from '../../src/demo/steps.ts';
 import { type LabDaemon, startDaemon } from './daemon.ts';
 import { killProcessesOf } from './lab-processes.ts';
 import { startTmux } from './lab-tmux.ts';
@@ -17,7 +16,7 @@ import { type Attempt, judge, type RaceDialog, strayKeys, type Verdict } from '.
 import { agentTool, type ClientPlan, planOf, type RacePlan } from './race-plan.ts';
 import { writeRaceSettings } from './race-settings.ts';
 import { storyOf } from './race-story.ts';
-import { makeTrouble } from './race-trouble.ts';
+import { makeTrouble, troubleFromStart } from './race-trouble.ts';
 import { startStandIns } from './stand-ins.ts';
 import { pause, until } from './until.ts';
 import { type Watcher, watch } from './watcher.ts';
@@ -42,9 +41,8 @@ export interface RaceTrack {
 
 /** A card must be there so soon while its dialog stands, in milliseconds. */
 const CARD_WITHIN = 4_000;
-/** A stand-in does what it is told so soon, in milliseconds. */
+/** A stand-in does what it is told, and an answer is replied to, so soon, in milliseconds. */
 const STEP_WITHIN = 30_000;
-/** An answer is replied to so soon, in milliseconds. */
 const REPLY_WITHIN = 20_000;
 
 /** Opens a track: a daemon, a tmux server and a driver of stand-ins, all private. */
@@ -154,7 +152,7 @@ async function prepare(plan: RacePlan, claude: PaneStandIn, dialogs: RaceDialog[
   await claude.play(
     { do: 'trouble', dropKeys: 150, ignoreKeys: 0, redraw: 0, registryLag: 0, hookLag: 0 },
     { do: 'on-key', steps: [] },
-    ...settingsOf(plan),
+    ...troubleFromStart(plan),
     { do: 'prompt', text: `race ${plan.seed}` },
   );
   const agents = trouble.kind === 'queue' ? trouble.agents : 0;
@@ -171,13 +169,6 @@ async function prepare(plan: RacePlan, claude: PaneStandIn, dialogs: RaceDialog[
     await claude.play({ do: 'ask-permission', agent, dialog });
   }
   await claude.play(plan.tool, { do: 'ask-permission', dialog: plan.token, unchecked: plan.unchecked });
-}
-
-function settingsOf({ trouble }: RacePlan): readonly Step[] {
-  if (trouble.kind === 'drop') return [{ do: 'trouble', dropKeys: trouble.ms }];
-  if (trouble.kind === 'redraw') return [{ do: 'trouble', redraw: trouble.ms }];
-  if (trouble.kind === 'lag') return [{ do: 'trouble', registryLag: trouble.registry, hookLag: trouble.hook }];
-  return [];
 }
 
 /** One client: waits for a card of this race, thinks, and answers what it looked at. */
@@ -255,7 +246,11 @@ async function withoutCard(
   const found = () => [top()].every((stands) => stands === null || has(stands));
   return watcher.next('a card', found, CARD_WITHIN).then(
     () => [],
-    () => (found() ? [] : [`${top()?.dialog} stands open and has no card: ${JSON.stringify(prompts())}`]),
+    async () => {
+      if (found()) return [];
+      const told = JSON.stringify([prompts(), await claude.shows(/(?:)/)]);
+      return [`${top()?.dialog} stands open and has no card: ${told}`];
+    },
   );
 }
 
