@@ -21,9 +21,14 @@ export function outcomeOfEnding(ending: Ending): Outcome {
   return ENDINGS[ending][0];
 }
 
-/** `allowed with "Yes" from the phone`, `answered in its terminal`; without what was asked. */
-export function receiptWords({ outcome, ending, answer, by }: Receipt): string {
-  return ending === null ? `${outcome} with "${answer ?? ''}" from ${by ?? 'somewhere'}` : ENDINGS[ending][1];
+/**
+ * `allowed with "Yes" from the phone`, `answered in its terminal`; without what was asked. Of an answer that was not seen
+ * to be taken as a whole: `allowed, and "Yes, and do not ask again" was sent from the phone`.
+ */
+export function receiptWords({ outcome, ending, answer, whole, by }: Receipt): string {
+  if (ending !== null) return ENDINGS[ending][1];
+  const from = `from ${by ?? 'somewhere'}`;
+  return whole ? `${outcome} with "${answer ?? ''}" ${from}` : `${outcome}, and "${answer ?? ''}" was sent ${from}`;
 }
 
 /** `answered in its terminal 3 s ago (npm run e2e)`. @param now epoch milliseconds. */

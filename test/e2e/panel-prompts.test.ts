@@ -44,7 +44,7 @@ function ask(...prompts: readonly Prompt[]): void {
 function close(prompt: Prompt, more: Partial<Receipt> = {}): void {
   const receipt = { prompt: prompt.id, session: prompt.session, outcome: 'elsewhere', subject: 'npm run e2e' } as const;
   const ending = more.answer == null ? 'terminal' : null;
-  lab.daemon.close({ ...receipt, ending, answer: null, by: null, at: ago(0), ...more });
+  lab.daemon.close({ ...receipt, ending, whole: true, answer: null, by: null, at: ago(0), ...more });
   lab.daemon.put(waiting(prompt.session, { state: 'busy', waitingSince: null, action: 'Bash · npm run e2e' }));
 }
 
@@ -105,7 +105,7 @@ describe('a card', () => {
       const subject = 'npm run e2e';
       close(one, { outcome: 'allowed', answer: 'Yes', by: 'command line', subject });
       const receipt = { prompt: one.id, session: one.session, outcome: 'allowed', subject, answer: 'Yes' } as const;
-      return { receipt: { ...receipt, ending: null, by: 'command line', at: ago(0) }, text: '' };
+      return { receipt: { ...receipt, ending: null, whole: true, by: 'command line', at: ago(0) }, text: '' };
     });
     await card.getByRole('button', { name: 'Yes', exact: false }).first().dblclick();
     await card.locator('.opt[data-look="chosen"] .spin').waitFor();

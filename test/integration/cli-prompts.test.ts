@@ -166,7 +166,15 @@ test.each([
   'an answer to a session that came too late hears who was first: %o',
   async (how, words) => {
     queue({});
-    const closed = { prompt: 'k3f.1', session: 'k3f', subject: 'npm run e2e', ending: null, answer: null, by: null };
+    const closed = {
+      prompt: 'k3f.1',
+      session: 'k3f',
+      subject: 'npm run e2e',
+      ending: null,
+      answer: null,
+      whole: true,
+      by: null,
+    };
     const receipt = { ...closed, at: new Date(Date.now() - 3_200).toISOString() };
     open.daemon.close({ outcome: 'allowed', ...receipt, ...how });
     open.daemon.put(sessionOf('k3f', { label: 'shop', state: 'busy' }));

@@ -103,7 +103,7 @@ test('B6: what another device answers goes away at once, and it is said who did'
   await watch(80, 24);
   await shows('npm run e2e');
   await at.run(['answer', 'k3f.1', '--no']);
-  await shows('k3f.1 was answered: No, by a test.');
+  await shows('k3f.1: answered with "No" from a test.');
   expect(screen()).not.toContain('3. No');
 });
 

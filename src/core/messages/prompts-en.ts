@@ -172,6 +172,7 @@ export const promptsEn = {
     endings,
     already: 'Already answered:',
     tooLate: 'Too late.',
+    sent: 'sent:',
     from: (device: string, at: string): string => `from ${device}, ${at}`,
     commandLine: 'the command line',
   },

@@ -48,6 +48,15 @@ export function outcomeOf({ meaning }: PromptOption): Outcome {
   }
 }
 
+/**
+ * Whether all of an answer by hook is told by what Claude writes of it, which is allow or deny. A rule, another mode, a
+ * changed input or a reason is not.
+ */
+export function isPlain({ option: { meaning }, text, input }: PromptAnswer): boolean {
+  if (meaning === 'deny') return text === null;
+  return meaning !== 'allow-always' && meaning !== 'allow-mode' && input === null;
+}
+
 /** The chosen words and what was written with them. */
 export function wordsOf({ option, text, answers }: PromptAnswer): string {
   const said = answers === null ? option.label : answersInWords(answers);

@@ -27,6 +27,32 @@ describe('an answer by its hook', () => {
     ]);
   });
 
+  it.each([
+    ['a plain yes', true, 'allow', {}, /^allowed with ".+" from/],
+    ['a rule that goes with it', false, 'allow-always', {}, /^allowed, and ".+" was sent from/],
+    [
+      'a changed command',
+      false,
+      'allow',
+      { input: { command: 'touch other.txt', description: 'Run a lab command' } },
+      /^allowed, and ".+" was sent from/,
+    ],
+    ['a reason', false, 'deny', { text: 'not now' }, /^denied, and ".+: not now" was sent from/],
+  ] as const)(
+    'is told as a whole only where what was decided shows all of it: %s',
+    async (_, whole, meaning, more, text) => {
+      const living = desk.meet('aaa');
+      callIn(desk, living);
+      const rules = [{ toolName: 'Bash', ruleContent: 'touch:*' }];
+      desk.ask(living, { suggestions: [{ type: 'addRules', rules, behavior: 'allow', destination: 'localSettings' }] });
+      desk.afterDecision = () => decidedIn(desk, living, meaning === 'deny' ? 'deny' : 'allow');
+      const n = onlyPrompt(desk).options.find((option) => option.meaning === meaning)?.n ?? 0;
+      const answered = await desk.answer(onlyPrompt(desk), n, more);
+      expect(answered.receipt).toMatchObject({ whole, ending: null });
+      expect(answered.text).toMatch(text);
+    },
+  );
+
   it('of a plain No is known by the interrupt: Claude writes no decision of it', async () => {
     const living = desk.meet('aaa');
     callIn(desk, living);

@@ -7,7 +7,7 @@ import { type Caller, Refused } from '../doors.ts';
 import type { Keeping } from '../keeping.ts';
 import type { Living } from '../living.ts';
 import type { Clock, DecisionProof, HookDecisions, PromptStore, StoredAnswer } from '../ports.ts';
-import { nameOf, outcomeOf, overAlready, placeOf, sentBeside, sessionIn, wordsOf } from './answer-words.ts';
+import { isPlain, nameOf, outcomeOf, overAlready, placeOf, sentBeside, sessionIn, wordsOf } from './answer-words.ts';
 import type { Asked, Given } from './asked.ts';
 import { type PromptBook, subjectIn } from './book.ts';
 import { chosenOption, refuseControls } from './chosen-option.ts';
@@ -192,6 +192,7 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
     const given: Given = {
       answer: wordsOf(answer),
       by: nameOf(attempt.caller),
+      whole: attempt.channel !== 'hook' || isPlain(answer),
       decided: decided === 'stop' ? null : decided,
     };
     if (typeof sent.sent === 'object') {

@@ -35,6 +35,8 @@ export interface AskedByHook {
 export interface Given {
   readonly answer: string;
   readonly by: string;
+  /** Whether its effect shows all of it. */
+  readonly whole: boolean;
   /** What was decided by hook; `null`: not by hook, or a form. */
   readonly decided: 'allow' | 'deny' | null;
 }
@@ -89,6 +91,8 @@ export function fromStored(body: string): Asked | null {
     if (typeof kept.id !== 'string' || typeof kept.session !== 'string' || typeof kept.openedAt !== 'number')
       return null;
     if (kept.hook !== null && typeof kept.hook.question.input !== 'object') return null;
+    // One that an older daemon kept tells nothing of that.
+    const given = kept.given ? { ...kept.given, whole: kept.given.whole === true } : null;
     const unseen = {
       dialog: null,
       dialogSince: 0,
@@ -99,7 +103,7 @@ export function fromStored(body: string): Asked | null {
       view: null,
       kept: null,
     };
-    return { ...kept, shown: kept.shown ?? null, given: kept.given ?? null, ...unseen };
+    return { ...kept, shown: kept.shown ?? null, given, ...unseen };
   } catch {
     return null;
   }

@@ -164,6 +164,7 @@ export function promptBook(options: BookOptions): PromptBook {
         subject: subjectIn(asked),
         answer: 'given' in how ? how.given.answer : null,
         by: 'given' in how ? how.given.by : null,
+        whole: !('given' in how) || how.given.whole,
         at: iso(clock.wall()),
       };
       receipts.set(asked.id, receipt);

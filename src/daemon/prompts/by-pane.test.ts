@@ -14,7 +14,7 @@ describe('an answer by its pane', () => {
   it("B5: presses the option's own digit, once, and is answered when the dialog is gone", async () => {
     obeys(desk, await waitingOn(desk), 'idle');
     const { receipt } = await desk.answer(onlyPrompt(desk), 4);
-    expect(receipt).toMatchObject({ outcome: 'denied', answer: 'No' });
+    expect(receipt).toMatchObject({ outcome: 'denied', answer: 'No', whole: true });
     expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '4' }]);
     expect(desk.pressed[0]?.rows).toContain('touch short.txt');
   });

@@ -132,6 +132,7 @@ export function memoryDaemon(): MemoryDaemon {
         ending: null,
         subject: title,
         answer: answer.option.label,
+        whole: true,
         by: 'a test',
         at: '2026-01-01T00:00:00.000Z',
       } as const;

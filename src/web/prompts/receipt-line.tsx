@@ -23,7 +23,7 @@ export function ReceiptLine({
   const at = timeOfDay(receipt.at, shownNow()).replace(/:\d\d$/, '');
   const from = by === null ? at : say.from(by === 'command line' ? say.commandLine : by, at);
   const plain = prompt?.kind === 'question' || prompt?.kind === 'plan' || prompt?.kind === 'form';
-  const told = answer !== null && (late || plain || outcome === 'answered' || answer.length > 4);
+  const told = answer !== null && (late || !receipt.whole || plain || outcome === 'answered' || answer.length > 4);
   return (
     <>
       {sent?.kind === 'changed' && (
@@ -45,7 +45,8 @@ export function ReceiptLine({
           {told && (
             <>
               {' '}
-              · <b>{answer}</b>
+              · {!receipt.whole && `${say.sent} `}
+              <b>{answer}</b>
             </>
           )}
           , {from}
