@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { type Block, type Inline, markdown } from '../text/markdown.ts';
 import { LeftToRight } from './left-to-right.tsx';
+import './plan.css';
 
 /** The plan. */
 export function Plan({ text }: { readonly text: string }): ReactNode {
