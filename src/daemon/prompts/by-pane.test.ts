@@ -19,6 +19,19 @@ describe('an answer by its pane', () => {
     expect(desk.pressed[0]?.rows).toContain('touch short.txt');
   });
 
+  it('is pressed after a look that finds the prompt and one before its key, beside one that watches at most', async () => {
+    obeys(desk, await waitingOn(desk));
+    const prompt = onlyPrompt(desk);
+    const looks = vi.spyOn(desk.panes, 'get');
+    let before = 0;
+    desk.beforeKeys = () => {
+      before = looks.mock.calls.length;
+    };
+    await desk.answer(prompt, 1);
+    expect(before).toBeGreaterThanOrEqual(2);
+    expect(before).toBeLessThanOrEqual(3);
+  });
+
   it('of a No is not called answered where the tool runs: the terminal said Yes first', async () => {
     obeys(desk, await waitingOn(desk), 'busy');
     expect(await refusal(desk.answer(onlyPrompt(desk), 4))).toBe('answered');

@@ -82,8 +82,11 @@ export function answerByPane(options: ByPaneOptions): Way {
   async function pressAll(pressing: Pressing): Promise<Sent | { readonly pressed: Keys; readonly at: number }> {
     const { living, asked, goal, isMoot } = pressing;
     let [changes, waits, typed] = [0, 0, false];
+    /** What was seen when the key before had moved something. */
+    let moved: SeenDialog | 'in-mode' | null = null;
     for (let pressed = 0; pressed < MOST_KEYS; ) {
-      const seen = await dialogOf(pressing);
+      const seen: SeenDialog | 'in-mode' | null = moved ?? (await dialogOf(pressing));
+      moved = null;
       if (seen === 'in-mode' && pressed === 0) return IN_MODE;
       if (seen === null || seen === 'in-mode') return pressed === 0 ? CHANGED : HALF_DONE;
       const { dialog, screen } = seen;
@@ -121,7 +124,10 @@ export function answerByPane(options: ByPaneOptions): Way {
       pressed += 1;
       typed ||= 'text' in step.keys && !step.last;
       if (step.last) return { pressed: step.keys, at };
-      if (!(await untilMoved(pressing, dialog))) return { ...HALF_DONE, unclear: true };
+      const now = await untilMoved(pressing, dialog);
+      if (now === 'still') return { ...HALF_DONE, unclear: true };
+      if (now === null) return HALF_DONE;
+      moved = now;
     }
     return HALF_DONE;
   }
@@ -135,15 +141,14 @@ export function answerByPane(options: ByPaneOptions): Way {
     return stands(dialog) ? { dialog, screen: look.screen } : null;
   }
 
-  /** Whether the last key did anything: the highlight moved, a field opened, a text appeared, a box was ticked. */
-  async function untilMoved(pressing: Pressing, before: Dialog): Promise<boolean> {
-    const end = clock.steady() + MOVES;
-    while (clock.steady() < end) {
+  /** What stands there once the last key did anything: moved the highlight, opened a field, wrote, ticked. */
+  async function untilMoved(pressing: Pressing, before: Dialog): Promise<SeenDialog | 'in-mode' | 'still' | null> {
+    const was = JSON.stringify(before);
+    for (const end = clock.steady() + MOVES; clock.steady() < end; await wait(GLANCE)) {
       const seen = await dialogOf(pressing);
-      if (seen === null || seen === 'in-mode' || JSON.stringify(seen.dialog) !== JSON.stringify(before)) return true;
-      await wait(GLANCE);
+      if (seen === null || seen === 'in-mode' || JSON.stringify(seen.dialog) !== was) return seen;
     }
-    return false;
+    return 'still';
   }
 
   /** Whether the screen became another since the last key: then that key is not on its way any more. */

@@ -29,7 +29,9 @@ export interface OnScreen {
   forget(living: Living): void;
 }
 
-/** A screen that no hook accounts for becomes a prompt when it is still there after so long, in milliseconds. */
+/** A dialog that no hook accounts for becomes a prompt when the same is read again after so long, in milliseconds. */
+const WHOLE = 20;
+/** The same where hooks of its session are heard: its own may be on its way, in milliseconds. */
 const HOOK_MAY_COME = 350;
 /** The same where a screen cannot be looked at, or shows nothing that is understood, in milliseconds. */
 const BARE = 1_200;
@@ -78,14 +80,14 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
     front.reading = null;
   };
 
-  /** Its hook may be on its way. */
+  /** It may be drawn only in part, and its hook may be on its way. */
   const isDue = (living: Living, { fingerprint }: Dialog, at: Steady): boolean => {
     const known = unaccounted.get(living);
     if (known?.fingerprint !== fingerprint) {
       unaccounted.set(living, { fingerprint, since: at });
       return false;
     }
-    return at - known.since >= HOOK_MAY_COME;
+    return at - known.since >= (living.picture.hooks.heardAt === null ? WHOLE : HOOK_MAY_COME);
   };
 
   /** Another view of Claude's, or another program: where the dialog is now, nobody knows. */

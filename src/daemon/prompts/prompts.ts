@@ -197,8 +197,10 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     living: sessions.byId,
     toolResults: signs.toolResults,
     async lookAgain(living) {
+      const since = clock.steady();
       readAgain(living);
-      await screens.look(living);
+      // What was read may have called for this look already.
+      await screens.look(living, since);
     },
     judgeAgain: settled,
     byHook: answerByHook({ held, decisions, signs }),

@@ -28,13 +28,16 @@ export interface Screens {
   paneOf(living: Living): PaneOfSession | null;
   /** Begins to hear of a session's pane. */
   follow(living: Living): void;
-  /** Looks now; `null` where there is no pane. A look tells the session and the listener before it returns. */
-  look(living: Living): Promise<Look | PaneTrouble | null>;
+  /**
+   * Looks now; `null` where there is no pane. A look tells the session and the listener before it returns.
+   * @param since a look that has begun at this time or later will do; else only one that begins now.
+   */
+  look(living: Living, since?: Steady): Promise<Look | PaneTrouble | null>;
   /** Looks soon, once however often it is asked. */
   soon(living: Living): void;
   /** Whether its pane was seen to be no more. */
   isClosed(living: Living): boolean;
-  /** When it was last looked at; `null`: never. */
+  /** When it was last looked at, or the look began that is under way; `null`: never. */
   lookedAt(living: Living): Steady | null;
   forget(living: Living): void;
   dispose: Dispose;
@@ -56,6 +59,7 @@ interface Followed {
   lookedAt: Steady | null;
   trouble: PaneTrouble | null;
   underway: Promise<Look | PaneTrouble> | null;
+  begunAt: Steady;
   again: boolean;
   /** Fingerprint of the dialog that the last look saw; `null`: it saw none. */
   seen: string | null;
@@ -128,6 +132,7 @@ export function lookAtScreens(options: ScreensOptions): Screens {
 
   const lookOnce = (living: Living, one: Followed): Promise<Look | PaneTrouble> => {
     if (one.underway !== null) return one.underway;
+    one.begunAt = clock.steady();
     one.underway = look(living, one)
       .catch((error: unknown): PaneTrouble => {
         const reason = error instanceof Error ? error.message : String(error);
@@ -163,22 +168,26 @@ export function lookAtScreens(options: ScreensOptions): Screens {
         lookedAt: null,
         trouble: null,
         underway: null,
+        begunAt: 0,
         again: false,
         seen: null,
         front: null,
       });
       soon(living);
     },
-    async look(living) {
+    async look(living, since = Number.POSITIVE_INFINITY) {
       const one = followed.get(living);
       if (one === undefined) return null;
       // A look that began before the question may have seen what was there before it.
-      if (one.underway !== null) await one.underway;
+      if (one.underway !== null && one.begunAt < since) await one.underway;
       return lookOnce(living, one);
     },
     soon,
     isClosed: (living) => followed.get(living)?.trouble?.closed === true,
-    lookedAt: (living) => followed.get(living)?.lookedAt ?? null,
+    lookedAt(living) {
+      const one = followed.get(living);
+      return one === undefined ? null : one.underway === null ? one.lookedAt : one.begunAt;
+    },
     forget(living) {
       const one = followed.get(living);
       if (one === undefined) return;
