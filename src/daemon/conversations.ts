@@ -4,7 +4,7 @@
 import type { Steady } from '../core/evidence.ts';
 import { bindTranscript } from './bind-transcript.ts';
 import type { Living } from './living.ts';
-import type { Clock, Following, TranscriptNews, Transcripts } from './ports.ts';
+import type { Clock, Following, ToolCall, TranscriptNews, Transcripts } from './ports.ts';
 import type { Sessions } from './sessions.ts';
 
 /** The transcripts of all live sessions. */
@@ -13,6 +13,8 @@ export interface Conversations {
   follow(living: Living): void;
   /** Reads a session's transcript to its end now, without settling. */
   readNow(living: Living): void;
+  /** The call of a tool with this id in a session's transcript; `null`: not found. */
+  call(living: Living, id: string): ToolCall | null;
   /** A hook named the transcript of `conversation`: it may have moved there. */
   named(living: Living, conversation: string, path: string): void;
   /** Looks for transcripts of sessions that name none. */
@@ -117,6 +119,7 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
   return {
     follow,
     readNow,
+    call: (living, id) => followings.get(living.id)?.following.call(id) ?? null,
     drop,
     named(living, conversation, path) {
       const entry = followings.get(living.id);

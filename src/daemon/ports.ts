@@ -88,8 +88,16 @@ export interface Following {
   named(claimed: string): void;
   /** Follows the sub-agents that work for these tool calls, and no others. */
   agents(calls: readonly string[]): void;
+  /** The call of a tool with this id, near its end; `null`: not found. */
+  call(id: string): ToolCall | null;
   position(): TranscriptPosition | null;
   dispose: Dispose;
+}
+
+/** A call of a tool: Claude's name of it, and its complete input. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
 /** The directory into which the launcher writes one file for each hook. */

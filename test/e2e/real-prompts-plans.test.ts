@@ -102,3 +102,15 @@ plays('P18: a plan of 200 lines is whole on the card', 'both', async ({ ask, cla
   expect((await play.result('ExitPlanMode')).text).toContain('shorter');
   await play.rests();
 });
+
+plays('a plan longer than its screen is whole on the card without a hook', 'pane', async ({ ask, claude }) => {
+  await planAgain(claude);
+  const play = await ask('planlines: 60 step {i} of it ;; say: as you wish');
+  const prompt = await play.cardOfScreen(({ input }) => input !== null);
+  const screen = await claude.screen();
+  expect(/ step 1 of it/.test(screen) && / step 60 of it/.test(screen), 'all of it is on the screen').toBe(false);
+  expect(prompt).toMatchObject({ kind: 'plan', tool: 'ExitPlanMode', unseenLines: 0, answerableBy: ['pane'] });
+  expect(prompt.input?.plan).toMatch(/^# Long\nstep 1 of it\n(?:step \d+ of it\n)+step 60 of it$/);
+  await play.answer(prompt, { meaning: 'deny', text: 'shorter' }, 'denied');
+  await play.rests();
+});

@@ -4,7 +4,6 @@
 import { expect } from 'vitest';
 import type { QuestionAnswer } from '../../src/core/prompt.ts';
 import type { LabClaude } from '../lab/lab-claude.ts';
-import { answerOf } from '../lab/prompt-play.ts';
 import { promptRows } from '../lab/prompt-rows.ts';
 import { pause } from '../lab/until.ts';
 
@@ -58,7 +57,7 @@ answers({
 
 answers({
   name: 'P05: a question with several ticks',
-  ways: ['hook'],
+  ways: ['hook', 'pane'],
   fullWays: ['terminal', 'both'],
   say: ({ word }) => `askmulti: What does ${word} need? | Search | Login | Cart ;; say: noted`,
   kind: 'question',
@@ -81,7 +80,7 @@ answers({
 
 answers({
   name: 'P05: several questions: ticks, one answer, own words',
-  ways: ['hook', 'terminal'],
+  ways: ['hook', 'pane', 'terminal'],
   fullWays: ['both'],
   say: () => 'ask2: *Which parts? | Api | Web | Cli // Which store? | Pg | Lite // Why? | fun | profit ;; say: noted',
   kind: 'question',
@@ -114,45 +113,6 @@ answers({
     for (const part of ['"Which parts?"="Api, Cli"', '"Which store?"="Lite"', '"Why?"="for 1 reason"'])
       expect(text).toContain(part);
   },
-});
-
-plays('P05: several ticks without a hook: the card says that it is answered in the terminal', 'pane', async (scene) => {
-  const { ask, claude, word } = scene;
-  const play = await ask(`askmulti: What does ${word} need? | Search | Login | Cart ;; say: noted`);
-  const prompt = await play.card(({ trouble }) => trouble !== null);
-  expect(prompt).toMatchObject({ kind: 'question', options: [], answerableBy: [] });
-  await claude.dialogTakesKeys();
-  await claude.press('1', '3');
-  await claude.shows(/3\. \[✔\]/);
-  await claude.press('Tab');
-  await lastLook(claude);
-  await claude.press('1');
-  expect((await play.result('AskUserQuestion')).text).toContain('="Search, Cart"');
-  await play.rests();
-});
-
-plays('P05: several questions, answered by its pane, one after another', 'pane', async ({ ask, venue, asker }) => {
-  const play = await ask('ask2: Which store? | Pg | Lite // Why? | fun | profit ;; say: noted');
-  const answered = new Set<string>();
-  const next = (label: string) =>
-    venue.cards.next(
-      `a card with ${label}`,
-      () =>
-        venue.cards
-          .open(asker.session)
-          .find(({ id, options }) => !answered.has(id) && options.some((option) => option.label === label)),
-      6000,
-    );
-  for (const label of ['Lite', 'fun', 'Submit answers']) {
-    const prompt = await next(label);
-    const meaning = prompt.options.find((option) => option.label === label)?.meaning ?? 'choose';
-    const { receipt, text } = await venue.daemon.command('answer', answerOf(prompt, { meaning, label }));
-    expect(receipt, text).toMatchObject({ outcome: 'answered', answer: label });
-    answered.add(prompt.id);
-  }
-  const { text } = await play.result('AskUserQuestion');
-  for (const part of ['"Which store?"="Lite"', '"Why?"="fun"']) expect(text).toContain(part);
-  await play.rests();
 });
 
 const survey = 'tool: mcp__lab__survey {} ;; say: surveyed';

@@ -190,6 +190,7 @@ export function fakePorts(): FakePorts {
               locate: () => {},
               named: () => {},
               agents: () => {},
+              call: () => null,
               position: () => null,
               dispose: () => {},
             };

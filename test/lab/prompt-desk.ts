@@ -13,7 +13,7 @@ import { startChangeLog } from '../../src/daemon/change-log.ts';
 import type { Caller } from '../../src/daemon/doors.ts';
 import { keepSessions } from '../../src/daemon/keeping.ts';
 import { firstSight, type Living } from '../../src/daemon/living.ts';
-import type { Store } from '../../src/daemon/ports.ts';
+import type { Store, ToolCall } from '../../src/daemon/ports.ts';
 import type { Answered } from '../../src/daemon/prompts/answering.ts';
 import { keepPrompts, type Prompts } from '../../src/daemon/prompts/prompts.ts';
 import { holdSessions, type Sessions } from '../../src/daemon/sessions.ts';
@@ -36,6 +36,8 @@ export interface Desk {
   readonly panes: Map<string, PaneScreen>;
   /** Files that edits are looked up in, by path. */
   readonly files: Map<string, string>;
+  /** Calls of tools in the transcripts, by their ids. */
+  readonly calls: Map<string, ToolCall>;
   /** Keys that reached a pane, in order. */
   readonly pressed: GuardedKeys[];
   /** Called when keys would reach a pane, before tmux looks. */
@@ -145,6 +147,7 @@ export function promptDesk(
       if (living !== undefined) tell(living);
     },
     readTranscript: () => {},
+    readCall: (_living, id) => desk.calls.get(id) ?? null,
     log: (text) => void desk.logged.push(text),
   });
 
@@ -154,6 +157,7 @@ export function promptDesk(
     store,
     changes,
     panes: new Map(),
+    calls: new Map(),
     files: new Map(),
     pressed: [],
     beforeKeys: () => {},

@@ -48,6 +48,8 @@ export interface Asked {
   readonly session: string;
   kind: PromptKind;
   hook: AskedByHook | null;
+  /** The tool call that its dialog shows, where no hook told it and the transcript does. */
+  call: { readonly id: string; readonly question: HookQuestion } | null;
   readonly openedAt: Steady;
   /** Epoch milliseconds. */
   readonly openedWall: number;
@@ -94,6 +96,7 @@ export function fromStored(body: string): Asked | null {
     // One that an older daemon kept tells nothing of that.
     const given = kept.given ? { ...kept.given, whole: kept.given.whole === true } : null;
     const unseen = {
+      call: null,
       dialog: null,
       dialogSince: 0,
       unreadable: null,

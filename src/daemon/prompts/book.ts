@@ -131,6 +131,7 @@ export function promptBook(options: BookOptions): PromptBook {
         session: living.id,
         kind,
         hook,
+        call: null,
         openedAt: clock.steady(),
         openedWall: wall,
         dialog: null,

@@ -14,6 +14,7 @@ import { wait } from '../wait.ts';
 import type { Sent, Way } from './answering.ts';
 import type { Asked } from './asked.ts';
 import { type DialogEndOptions, watchDialogEnd } from './dialog-end.ts';
+import { questionOf } from './prompt-view.ts';
 import type { Look } from './screens.ts';
 import { listenTo } from './signs.ts';
 
@@ -160,8 +161,9 @@ export function answerByPane(options: ByPaneOptions): Way {
   }
 }
 
-function goalOf({ hook, view }: Asked, { option, text, answers, content }: PromptAnswer): KeyGoal {
-  const ask = view === null || hook === null ? null : askOf(view);
+function goalOf(asked: Asked, { option, text, answers, content }: PromptAnswer): KeyGoal {
+  const { view } = asked;
+  const ask = view === null || questionOf(asked) === null ? null : askOf(view);
   return {
     ...{ n: option.n, label: option.label, meaning: option.meaning, text, answers, content },
     ...(ask?.kind === 'questions' ? { questions: ask.questions.map(({ question }) => question) } : {}),

@@ -25,7 +25,7 @@ export interface ViewContext {
 /** The view of a prompt. */
 export function promptView(asked: Asked, context: ViewContext): Prompt {
   const { hook, dialog, reading, shown: last } = asked;
-  const question = hook?.question ?? null;
+  const question = questionOf(asked);
   const shown = dialog !== null && screenOptionsServe(asked, dialog) ? dialog : null;
   const answerableBy = channelsOf(asked, shown);
   return {
@@ -57,6 +57,11 @@ export function promptView(asked: Asked, context: ViewContext): Prompt {
   };
 }
 
+/** What it asks in full, where that is known: of its hook, or of the tool call that its dialog shows. */
+export function questionOf({ hook, call }: Pick<Asked, 'hook' | 'call'>): HookQuestion | null {
+  return hook?.question ?? call?.question ?? null;
+}
+
 /** A prompt of which nothing can be drawn: it is there, and has to be answered in its terminal. */
 export function plainView(asked: Asked, { position, elsewhere }: ViewContext): Prompt {
   const { id, session, kind, openedWall, changedWall, standing } = asked;
@@ -73,11 +78,12 @@ export function plainView(asked: Asked, { position, elsewhere }: ViewContext): P
  * step by step there, but at once on a card that knows them; a form's fields are filled in on the card while its hook
  * waits.
  */
-export function screenOptionsServe({ hook }: Pick<Asked, 'hook'>, dialog: Dialog): boolean {
+export function screenOptionsServe(asked: Pick<Asked, 'hook' | 'call'>, dialog: Dialog): boolean {
+  const question = questionOf(asked);
   if (dialog.listCut || dialog.options.length === 0) return false;
   // Ticks alone answer nothing: what they are ticks of must be known.
-  if (hook === null) return !hasTicks(dialog);
-  if (hook.question.asks === 'form') return hook.held === null;
+  if (question === null) return !hasTicks(dialog);
+  if (question.asks === 'form') return asked.hook?.held == null;
   return !hasTicks(dialog) && dialog.steps.length < 2;
 }
 
@@ -85,10 +91,11 @@ function hasTicks({ options }: Dialog): boolean {
   return options.some(({ checked }) => checked !== null);
 }
 
-function channelsOf({ hook, dialog }: Asked, shown: Dialog | null): readonly Channel[] {
+function channelsOf(asked: Asked, shown: Dialog | null): readonly Channel[] {
+  const { hook, dialog } = asked;
   const channels: Channel[] = [];
   if (hook !== null && hook.held !== null) channels.push('hook');
-  const asksThere = dialog !== null && !dialog.listCut && hook?.question.tool === 'AskUserQuestion';
+  const asksThere = dialog !== null && !dialog.listCut && questionOf(asked)?.tool === 'AskUserQuestion';
   if (shown !== null || asksThere) channels.push('pane');
   return channels;
 }

@@ -17,6 +17,7 @@ import type {
   PromptStore,
   ReadFileBelow,
   ReadScreen,
+  ToolCall,
 } from '../ports.ts';
 import type { Sessions } from '../sessions.ts';
 import { overAlready, sessionIn } from './answer-words.ts';
@@ -25,6 +26,7 @@ import { type Asked, fromStored } from './asked.ts';
 import { promptBook } from './book.ts';
 import { answerByHook } from './by-hook.ts';
 import { answerByPane } from './by-pane.ts';
+import { callsOnScreen } from './calls-on-screen.ts';
 import { placeEdits } from './edit-places.ts';
 import { followPrompts } from './follow.ts';
 import { holdPrompts } from './holding.ts';
@@ -50,6 +52,8 @@ export interface PromptsOptions {
   readonly looking: () => boolean;
   readonly readRegistry: (claudeDirectory: string, pid: number) => void;
   readonly readTranscript: (living: Living) => void;
+  /** The call of a tool with this id in a session's transcript. */
+  readonly readCall: (living: Living, id: string) => ToolCall | null;
   readonly log: (text: string) => void;
 }
 
@@ -92,6 +96,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       holding.closed(asked);
     },
   });
+  const nameCalls = callsOnScreen(options.readCall);
   const screens = lookAtScreens({
     panes,
     readScreen,
@@ -100,6 +105,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     log,
     looked(living, look) {
       follow.looked(living, look);
+      nameCalls(living, book.of(living));
       book.tell(living);
     },
   });

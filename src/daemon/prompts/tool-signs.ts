@@ -27,7 +27,7 @@ export function hearToolSigns({
     if (interrupted) for (const asked of open) signs.tell(asked, { kind: 'interrupted' });
     if (results.length === 0 && decided.length === 0) return;
     for (const asked of open) {
-      const toolId = asked.hook?.toolId ?? (asked === strange?.asked ? strange.toolId : null);
+      const toolId = asked.hook?.toolId ?? asked.call?.id ?? (asked === strange?.asked ? strange.toolId : null);
       if (toolId === null) continue;
       const decision = decided.find((one) => one.toolId === toolId)?.decision;
       if (decision !== undefined) signs.tell(asked, { kind: 'decided', decision });

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
+import { line, obeys, onlyPrompt, refusal } from '../../../test/lab/prompt-signs.ts';
+import { recordedScreen } from '../../../test/lab/screens.ts';
+import { until } from '../../../test/lab/until.ts';
+import type { Living } from '../living.ts';
+
+let desk: Desk;
+beforeEach(() => {
+  desk = promptDesk();
+});
+afterEach(() => desk.dispose());
+
+const PLAN = `# Long\n${Array.from({ length: 60 }, (_, at) => `${at + 1}. Step ${at + 1}`).join('\n')}`;
+
+/** A session without hooks whose transcript tells of these calls, and which shows a dialog. */
+async function shows(name: string, calls: readonly [tool: string, input: Record<string, unknown>][]): Promise<Living> {
+  const living = desk.meet('aaa', '%1');
+  line(desk, living, { kind: 'prompt', by: 'person', text: 'go', turn: null });
+  for (const [at, [tool, input]] of calls.entries()) {
+    desk.calls.set(`toolu_${at}`, { tool, input });
+    const call = { id: `toolu_${at}`, action: tool, agent: false };
+    line(desk, living, { kind: 'assistant', finished: false, text: null, tool: call, model: null, tokens: null });
+  }
+  desk.panes.set('%1', recordedScreen(name));
+  desk.level(living, 'waiting');
+  await until('a prompt', () => desk.open().length > 0, { within: 3_000 });
+  return living;
+}
+
+it('a plan that does not fit the screen is on the card whole', async () => {
+  await shows('plan-long.120', [['ExitPlanMode', { plan: PLAN }]]);
+  expect(onlyPrompt(desk)).toMatchObject({
+    ...{ kind: 'plan', tool: 'ExitPlanMode', input: { plan: PLAN }, unseenLines: 0 },
+    ...{ answerableBy: ['pane'], numbers: 'terminal', editable: false },
+  });
+});
+
+it('a plan that the transcript tells otherwise is not: what is seen is shown, and that more is not', async () => {
+  await shows('plan-long.120', [['ExitPlanMode', { plan: '# Other\n1. Delete it\n2. All of it' }]]);
+  const prompt = onlyPrompt(desk);
+  expect(prompt).toMatchObject({ kind: 'plan', tool: null, input: null, answerableBy: ['pane'] });
+  expect(prompt.unseenLines).toBeGreaterThan(0);
+  expect(prompt.screen?.join('\n')).toContain('Step 1');
+});
+
+it('of two calls that differ and that it may both show, it is neither', async () => {
+  const other = `${PLAN}\n61. Delete all of it`;
+  await shows('plan-long.120', [
+    ['ExitPlanMode', { plan: PLAN }],
+    ['ExitPlanMode', { plan: other }],
+  ]);
+  expect(onlyPrompt(desk)).toMatchObject({ input: null });
+});
+
+it('P05: ticks are offered where the transcript tells of what they are ticks', async () => {
+  const options = ['Search', 'Login', 'Cart'].map((label) => ({ label, description: `Choose ${label}` }));
+  const asked = { question: 'Which features do you want?', header: 'Topic 1', options, multiSelect: true };
+  const living = await shows('ask-multi.120', [['AskUserQuestion', { questions: [asked] }]]);
+  expect(onlyPrompt(desk)).toMatchObject({ kind: 'question', answerableBy: ['pane'], numbers: 'card', trouble: null });
+  obeys(desk, living);
+  const [option] = onlyPrompt(desk).options;
+  const answers = [{ chosen: ['Login'], text: null }];
+  await refusal(desk.answer(onlyPrompt(desk), option?.n ?? 0, { answers }));
+  expect(desk.pressed[0]?.keys).toEqual({ text: '2' });
+});
+
+it('P08: a dialog whose call has its result is over, though another of the same text stands there already', async () => {
+  const command = { command: 'touch short.txt', description: 'Run a lab command' };
+  const living = await shows('perm-bash.120', [['Bash', command]]);
+  const prompt = onlyPrompt(desk);
+  expect(prompt).toMatchObject({ tool: 'Bash', input: command, numbers: 'terminal' });
+  line(desk, living, { kind: 'tool-result', toolId: 'toolu_0', agentLaunched: false });
+  expect(await refusal(desk.answer(prompt, 1))).toBe('answered');
+  expect(desk.pressed).toEqual([]);
+});
