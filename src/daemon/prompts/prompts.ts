@@ -148,7 +148,6 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     timer.unref();
     rechecks.set(living, timer);
   };
-
   const settled = (living: Living) => {
     if (living.endedAt === null) screens.follow(living);
     follow.settled(living);
@@ -160,7 +159,6 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     recheckLater(living);
     watching.consider(living);
   };
-
   const blind = (living: Living) => {
     follow.blind(living);
     book.tell(living);
@@ -171,7 +169,6 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     const at = screens.lookedAt(living);
     return at !== null && clock.steady() - at < AGAIN;
   };
-
   const unwatch = sessions.watch({
     told: hearToolSigns({ book, signs }),
     settled,
@@ -193,7 +190,6 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     options.readTranscript(living);
     sessions.settle(living);
   };
-
   const answerOpen = answerPrompts({
     book,
     decisions,
