@@ -52,7 +52,6 @@ export interface PromptsOptions {
   readonly looking: () => boolean;
   readonly readRegistry: (claudeDirectory: string, pid: number) => void;
   readonly readTranscript: (living: Living) => void;
-  /** The call of a tool with this id in a session's transcript. */
   readonly readCall: (living: Living, id: string) => ToolCall | null;
   readonly log: (text: string) => void;
 }
