@@ -164,6 +164,17 @@ describe('an answer by its pane', () => {
     expect(desk.pressed).toHaveLength(1);
   });
 
+  it('leaves a draft alone that is the digit it pressed', async () => {
+    desk.panes.set('%1', composer('1'));
+    const living = await waitingOn(desk);
+    desk.afterKeys = () => {
+      desk.panes.set('%1', composer('1'));
+      desk.level(living, 'busy');
+    };
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toMatchObject({ outcome: 'allowed' });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '1' }]);
+  });
+
   it.each([1, 4])('that came too late takes back its one key: %i', async (n) => {
     const living = await waitingOn(desk);
     desk.afterKeys = ({ keys }) => {

@@ -72,9 +72,11 @@ export function answerByPane(options: ByPaneOptions): Way {
         readAgain(living);
         return heard.over || signs.toolResults(living) !== before.results;
       };
+      const draft = screens.draft(living);
       const outcome = await pressAll({ living, asked, goal: goalOf(asked, answer), stands, isMoot });
       if (!('pressed' in outcome)) return outcome;
-      return { sent: await endOf(living, wanted, { keys: outcome.pressed, at: outcome.at, answer, heard, stands }) };
+      const { pressed: keys, at } = outcome;
+      return { sent: await endOf(living, wanted, { keys, at, draft, answer, heard, stands }) };
     } finally {
       heard.dispose();
     }

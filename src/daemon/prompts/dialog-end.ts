@@ -27,6 +27,8 @@ export interface DialogEndOptions {
 export interface LastKey {
   readonly keys: Keys;
   readonly at: number;
+  /** What stood in the composer before; `null`: not known. */
+  readonly draft: string | null;
   readonly answer: PromptAnswer;
   /** What was told of the prompt since before the first key. */
   readonly heard: Heard;
@@ -89,9 +91,10 @@ export function watchDialogEnd({
     return false;
   }
 
-  async function judge(living: Living, dialog: Dialog, { keys, answer, heard }: LastKey): Promise<Effect> {
+  async function judge(living: Living, dialog: Dialog, { keys, draft, answer, heard }: LastKey): Promise<Effect> {
     if (living.endedAt !== null) return mayEndIt(dialog, answer) ? 'seen' : 'unknown';
-    const digit = 'text' in keys && /^\d$/.test(keys.text) ? keys.text : null;
+    // Where the person's draft is the same digit, nothing tells the two apart, and it stays.
+    const digit = 'text' in keys && /^\d$/.test(keys.text) && keys.text !== draft ? keys.text : null;
     const isTold = isToldOf(dialog);
     const stops = isTold && isPlainNo(answer);
     const level = () => votingLevel(living.picture, clock.steady())?.word ?? null;

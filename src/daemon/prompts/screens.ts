@@ -35,6 +35,8 @@ export interface Screens {
   look(living: Living, since?: Steady): Promise<Look | PaneTrouble | null>;
   /** Looks soon, once however often it is asked. */
   soon(living: Living): void;
+  /** What the person had typed when its composer was seen last; `null`: it was not seen yet. */
+  draft(living: Living): string | null;
   /** Whether its pane was seen to be no more. */
   isClosed(living: Living): boolean;
   /** When it was last looked at, or the look began that is under way; `null`: never. */
@@ -61,6 +63,7 @@ interface Followed {
   underway: Promise<Look | PaneTrouble> | null;
   begunAt: Steady;
   again: boolean;
+  draft: string | null;
   /** Fingerprint of the dialog that the last look saw; `null`: it saw none. */
   seen: string | null;
   /** The dialog that was seen last, and the pane's foreground command then: under another one it takes no keys. */
@@ -105,6 +108,7 @@ export function lookAtScreens(options: ScreensOptions): Screens {
     const seen: Look = { ...screen, at };
     const before = one.seen;
     one.seen = reading.kind === 'dialog' ? reading.dialog.fingerprint : null;
+    if (reading.kind === 'composer') one.draft = reading.draft;
     if (reading.kind === 'dialog') {
       if (one.seen === before) tellPane(living, reading.dialog, '', at);
       else setTimeout(soon, DRAWING, living).unref();
@@ -170,6 +174,7 @@ export function lookAtScreens(options: ScreensOptions): Screens {
         underway: null,
         begunAt: 0,
         again: false,
+        draft: null,
         seen: null,
         front: null,
       });
@@ -183,6 +188,7 @@ export function lookAtScreens(options: ScreensOptions): Screens {
       return lookOnce(living, one);
     },
     soon,
+    draft: (living) => followed.get(living)?.draft ?? null,
     isClosed: (living) => followed.get(living)?.trouble?.closed === true,
     lookedAt(living) {
       const one = followed.get(living);
