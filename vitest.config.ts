@@ -17,7 +17,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'test/lab/**/*.test.ts'],
           // Properties try hundreds of cases; how long that takes says nothing.
           testTimeout: 30_000,
-          maxWorkers: 2,
+          // A few files wait more than they compute.
+          maxWorkers: 4,
           // Programs of the machine (shells, tmux) may be late; a retry is told in the report.
           retry: 1,
         },
