@@ -214,8 +214,9 @@ test('M05: dead `bill`, live `billing`: nothing arrives', async () => {
 test('M06: a pane that is no more is gone, by look and by press, and no other gets the key', async () => {
   const [pane, stays] = await Promise.all([server.listen('ready'), server.listen('ready')]);
   await server.tmux('kill-pane', '-t', pane.pane);
-  expect(await screen(pane.pane)).toEqual({ trouble: 'gone', reason: `${pane.pane} is no more` });
-  expect(await press(pane, {})).toEqual({ trouble: 'gone', reason: `${pane.pane} is no more` });
+  const gone = { trouble: 'gone', reason: `${pane.pane} is no more`, closed: true };
+  expect(await screen(pane.pane)).toEqual(gone);
+  expect(await press(pane, {})).toEqual(gone);
   expect(await press({ ...pane, pane: '%99999' }, {})).toMatchObject({ trouble: 'gone' });
   expect(stays.typed()).toBe('');
 });
