@@ -4,6 +4,10 @@ import { defineConfig } from 'vitest/config';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
+/** Files that failed in company are played again one after another. */
+const alone = process.env.TALLYMUX_TEST_ALONE === '1';
+const workers = (most: number) => (alone ? 1 : most);
+
 export default defineConfig({
   define: { __TALLYMUX_VERSION__: JSON.stringify(version) },
   test: {
@@ -18,7 +22,7 @@ export default defineConfig({
           // Properties try hundreds of cases; how long that takes says nothing.
           testTimeout: 30_000,
           // A few files wait more than they compute.
-          maxWorkers: 4,
+          maxWorkers: workers(4),
           // Programs of the machine (shells, tmux) may be late; a retry is told in the report.
           retry: 1,
         },
@@ -30,7 +34,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
-          maxWorkers: 3,
+          maxWorkers: workers(3),
           retry: 2,
         },
       },
@@ -42,7 +46,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // The real Claude spends most of a test waiting.
-          maxWorkers: 3,
+          maxWorkers: workers(3),
           // Under load Claude itself is late, or writes in another order: what fails is played again.
           retry: 2,
           fileParallelism: true,

@@ -44,8 +44,8 @@ playFailedAgain();
 finish(failed);
 
 /** Runs tests of one project and keeps their report. */
-function play(step, project, report, which) {
-  return run(step, [
+function play(step, project, report, which, environment = {}) {
+  const words = [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     `--project=${project}`,
@@ -54,7 +54,8 @@ function play(step, project, report, which) {
     `--outputFile.json=${join(reports, report)}`,
     '--passWithNoTests',
     ...which,
-  ]);
+  ];
+  return run(step, words, environment);
 }
 
 /** Plays the files that failed once more, one at a time. */
@@ -62,7 +63,7 @@ function playFailedAgain() {
   const files = new Map(projects.map((project) => [project, failedFiles(project)]));
   if ([...files.values()].flat().length > AGAIN_AT_MOST) return;
   for (const [project, which] of files)
-    if (which.length > 0) play(`${project}, again`, project, againOf(project), ['--maxWorkers=1', ...which]);
+    if (which.length > 0) play(`${project}, again`, project, againOf(project), which, { TALLYMUX_TEST_ALONE: '1' });
 }
 
 /** Plays rows one file after another, for a busy Claude writes late, then replays the whole corpus; ends. */
