@@ -8,11 +8,16 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const alone = process.env.TALLYMUX_TEST_ALONE === '1';
 const workers = (most: number) => (alone ? 1 : most);
 
+/** Said by `npm test`, so that files that are played again meet the same cases. */
+const seed = process.env.TALLYMUX_TEST_SEED ?? String(Date.now() % 2 ** 31);
+
 export default defineConfig({
   define: { __TALLYMUX_VERSION__: JSON.stringify(version) },
   test: {
     // Most of a run would be the same modules loaded anew for each file.
     isolate: false,
+    setupFiles: ['test/fast-check-seed.ts'],
+    env: { TALLYMUX_TEST_SEED: seed },
     projects: [
       {
         extends: true,

@@ -34,9 +34,9 @@ export function countReports() {
   return counts;
 }
 
-/** @returns paths of the files of a project with a failure; none without a report. */
-export function failedFiles(project) {
-  const files = readReport(`${project}.json`)?.testResults ?? [];
+/** @returns paths of the files with a failure in a report; none without it. */
+export function failedFiles(report) {
+  const files = readReport(report)?.testResults ?? [];
   return files.filter(({ status }) => status === 'failed').map(({ name }) => name);
 }
 
