@@ -101,9 +101,9 @@ async function answered(daemon, tmux, environment, project, way, asked) {
       await pause(300);
       tmux('send-keys', '-t', `=${way}:`, 'Enter');
       const { prompt, when } = await within(card, `card ${at}`);
-      const since = lines(asked)[askedBefore + at];
-      if (way === 'hook') cards.push(when - Number(since) / 1e6);
       await pause(AGE_MS);
+      // The other hook may write it down after the card has come.
+      if (way === 'hook') cards.push(when - Number(lines(asked)[askedBefore + at]) / 1e6);
       const { n, label, meaning } = prompt.options.find((option) => option.meaning === 'allow');
       const sent = Date.now();
       const answer = { prompt: prompt.id, option: { n, label, meaning }, text: null, input: null, answers: null };
