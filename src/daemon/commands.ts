@@ -9,7 +9,7 @@ import { explanationOf } from './explanation.ts';
 import type { Keeping } from './keeping.ts';
 import type { Living } from './living.ts';
 import type { Clock, Store } from './ports.ts';
-import type { Prompts } from './prompts/prompts.ts';
+import type { Prompts } from './prompts/prompts-shape.ts';
 import type { Sessions } from './sessions.ts';
 import type { Speaking } from './speaking.ts';
 

@@ -13,7 +13,7 @@ import { rememberHooks } from './hook-repeats.ts';
 import type { Keeping } from './keeping.ts';
 import type { Living } from './living.ts';
 import type { Clock, Dispose, HookBatch, HookSpool, HookSpoolWatching, Processes } from './ports.ts';
-import type { Prompts } from './prompts/prompts.ts';
+import type { Prompts } from './prompts/prompts-shape.ts';
 import { readAgain } from './read-again.ts';
 import { logSeldom } from './seldom.ts';
 import type { Sessions } from './sessions.ts';

@@ -1,27 +1,9 @@
 // Prompts of all sessions: wires what is heard, seen and held to the book of open prompts, and carries out the commands
 // that answer. Everything outside comes in as a port.
 
-import type { Steady } from '../../core/evidence.ts';
-import type { HookArrival } from '../../core/hook.ts';
-import type { Prompt, Receipt } from '../../core/prompt.ts';
-import type { ChangeLog } from '../change-log.ts';
-import type { Caller } from '../doors.ts';
-import type { Keeping } from '../keeping.ts';
 import type { Living } from '../living.ts';
-import type {
-  Clock,
-  Dispose,
-  HeldHooks,
-  HookDecisions,
-  Panes,
-  PromptStore,
-  ReadFileBelow,
-  ReadScreen,
-  ToolCall,
-} from '../ports.ts';
-import type { Sessions } from '../sessions.ts';
 import { overAlready, sessionIn } from './answer-words.ts';
-import { type Answered, answerPrompts } from './answering.ts';
+import { answerPrompts } from './answering.ts';
 import { type Asked, fromStored } from './asked.ts';
 import { promptBook } from './book.ts';
 import { answerByHook } from './by-hook.ts';
@@ -30,56 +12,17 @@ import { callsOnScreen } from './calls-on-screen.ts';
 import { placeEdits } from './edit-places.ts';
 import { followPrompts } from './follow.ts';
 import { holdPrompts } from './holding.ts';
-import { lookAtScreens, type Screens } from './screens.ts';
+import type { Prompts, PromptsOptions } from './prompts-shape.ts';
+import { lookAtScreens } from './screens.ts';
+import { settlePrompts } from './settling.ts';
 import { promptSigns } from './signs.ts';
 import { nameToolCalls } from './tool-of-ask.ts';
 import { hearToolSigns } from './tool-signs.ts';
 import { watchDialogs } from './watch-dialogs.ts';
 
-/** What prompts need around them. */
-export interface PromptsOptions {
-  readonly panes: Panes;
-  readonly readScreen: ReadScreen;
-  readonly readFile: ReadFileBelow;
-  readonly held: HeldHooks;
-  readonly decisions: HookDecisions;
-  readonly store: PromptStore;
-  readonly sessions: Sessions;
-  readonly changes: ChangeLog;
-  readonly keeping: Pick<Keeping, 'write'>;
-  readonly clock: Clock;
-  /** Whether any client shows a person what is asked. */
-  readonly looking: () => boolean;
-  readonly readRegistry: (claudeDirectory: string, pid: number) => void;
-  readonly readTranscript: (living: Living) => void;
-  readonly readCall: (living: Living, id: string) => ToolCall | null;
-  readonly log: (text: string) => void;
-}
-
-/** The prompts of a daemon. */
-export interface Prompts {
-  readonly screens: Screens;
-  /** Takes up what was kept; sessions were restored before. */
-  recover(): void;
-  /** A hook asked something; its evidence was folded in. */
-  asked(living: Living, arrival: HookArrival, at: Steady): void;
-  /** A question that belongs to no session: its launcher must not wait. */
-  unowned(arrival: HookArrival): void;
-  /** Launchers that were killed while they waited. */
-  gone(names: readonly string[]): void;
-  views(): readonly Prompt[];
-  of(living: Living): readonly Prompt[];
-  /** What is left of the prompt of a session that closed last, if that was a moment ago. */
-  justClosed(living: Living): Receipt | null;
-  answer(request: Parameters<ReturnType<typeof answerPrompts>>[0], caller: Caller): Promise<Answered>;
-  reread(id: string): Promise<Prompt>;
-  dispose: Dispose;
-}
-
 /** Keeps the prompts of all sessions. */
 export function keepPrompts(options: PromptsOptions): Prompts {
   const { panes, readScreen, held, decisions, store, sessions, changes, keeping, clock, looking, log } = options;
-  const rechecks = new Map<Living, NodeJS.Timeout>();
   const signs = promptSigns(clock, (name) => holding.release(name));
   const book = promptBook({
     changes,
@@ -95,6 +38,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       holding.closed(asked);
     },
   });
+
   const nameCalls = callsOnScreen(options.readCall);
   const screens = lookAtScreens({
     panes,
@@ -137,50 +81,27 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     options.readRegistry(origin.claudeDirectory, origin.pid);
   }
 
-  /** Time alone may close a prompt. */
-  const recheckLater = (living: Living) => {
-    clearTimeout(rechecks.get(living));
-    rechecks.delete(living);
-    const at = follow.recheckAt(living);
-    if (at === null) return;
-    const timer = setTimeout(() => settled(living), at - clock.steady() + 5);
-    timer.unref();
-    rechecks.set(living, timer);
-  };
-  const settled = (living: Living) => {
-    if (living.endedAt === null) screens.follow(living);
-    follow.settled(living);
-    // What was seen of its pane tells how it ended.
-    if (living.endedAt !== null) screens.forget(living);
-    holding.count(living);
-    if (living.decision.state === 'needs-input' && !isNewlySeen(living)) screens.soon(living);
-    book.tell(living);
-    recheckLater(living);
-    watching.consider(living);
-  };
-  const blind = (living: Living) => {
-    follow.blind(living);
-    book.tell(living);
-  };
-
-  /** A look settles its session again: it must not call for the next look. */
-  const isNewlySeen = (living: Living) => {
-    const at = screens.lookedAt(living);
-    return at !== null && clock.steady() - at < AGAIN;
-  };
+  const watching = watchDialogs({
+    screens,
+    book,
+    clock,
+    blind(living) {
+      follow.blind(living);
+      book.tell(living);
+    },
+  });
+  const settling = settlePrompts({ book, screens, follow, holding, watching, clock });
   const unwatch = sessions.watch({
     told: hearToolSigns({ book, signs }),
-    settled,
+    settled: settling.settled,
     removed(living) {
       follow.removed(living);
       screens.forget(living);
       signs.forget(living);
       watching.forget(living);
-      clearTimeout(rechecks.get(living));
-      rechecks.delete(living);
+      settling.forget(living);
     },
   });
-  const watching = watchDialogs({ screens, book, clock, blind });
   const sweeping = setInterval(holding.sweep, SWEEP);
   sweeping.unref();
 
@@ -189,6 +110,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     options.readTranscript(living);
     sessions.settle(living);
   };
+
   const answerOpen = answerPrompts({
     book,
     decisions,
@@ -203,7 +125,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       // What was read may have called for this look already.
       await screens.look(living, since);
     },
-    judgeAgain: settled,
+    judgeAgain: settling.settled,
     byHook: answerByHook({ held, decisions, signs }),
     byPane: answerByPane({ screens, signs, clock, readAgain }),
   });
@@ -247,7 +169,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       nameToolCalls(living, book.of(living));
       book.tell(living);
       placeNew(living);
-      recheckLater(living);
+      settling.recheckLater(living);
       watching.consider(living);
     },
     unowned({ question }) {
@@ -285,15 +207,13 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       watching.dispose();
       follow.dispose();
       clearInterval(sweeping);
-      for (const timer of rechecks.values()) clearTimeout(timer);
+      settling.dispose();
       holding.dispose();
       screens.dispose();
     },
   };
 }
 
-/** A session that was looked at within so long is not looked at again because it settled, in milliseconds. */
-const AGAIN = 40;
 /** Whoever answers a session so long after its prompt closed has meant that one, in milliseconds. */
 const JUST_CLOSED = 60_000;
 /** Launchers are swept this often, in milliseconds. */
