@@ -107,11 +107,20 @@ export type Outcome = 'allowed' | 'denied' | 'answered' | 'elsewhere' | 'gone';
 
 /**
  * What showed that a prompt is over which was not answered by us. Each claims what was seen and no more.
- * Of `elsewhere`: `terminal`: Claude went on from it, or its dialog went. `stopped`: the turn was interrupted, or Claude
- * ended the hook that waited, as it does for a plain No and for Esc. `other-hook`: Claude wrote down that a hook
- * decided it, and none of ours did. `next-turn`: another turn has begun.
- * Of `gone`: `closed`: its terminal is no more. `ended`: its Claude ended. `conversation`: its session went to another
- * one. `agent`: the sub-agent that asked it ended. `unasked`: Claude never said that it waits for it. `unclear`: an answer was sent, and nothing tells who was first.
+ *
+ * Of `elsewhere`:
+ * - `terminal`: Claude went on from it, or its dialog went.
+ * - `stopped`: the turn was interrupted, or Claude ended the hook that waited, as it does for a plain No and for Esc.
+ * - `other-hook`: Claude wrote down that a hook decided it, and none of ours did.
+ * - `next-turn`: another turn has begun.
+ *
+ * Of `gone`:
+ * - `closed`: its terminal is no more.
+ * - `ended`: its Claude ended.
+ * - `conversation`: its session went to another one.
+ * - `agent`: the sub-agent that asked it ended.
+ * - `unasked`: Claude never said that it waits for it.
+ * - `unclear`: an answer was sent, and nothing tells who was first.
  */
 export type Ending =
   | 'terminal'

@@ -176,7 +176,7 @@ it('H06: another home keeps its hooks until the person says otherwise; setup and
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain(`${file} has hooks of another Tallymux home, ${home}, which would get none any more.`);
     expect(err).toContain(
-      `To take its place: tallymux setup --replace. To use that home instead: TALLYMUX_HOME=${word}`,
+      `To take its place: tallymux setup --replace (to use that home instead: TALLYMUX_HOME=${word} tallymux)`,
     );
     expect(err).not.toContain('take the hooks within');
   }

@@ -6,13 +6,13 @@ import { shellText } from '../text/shell-text.ts';
 
 /** Why this home does not take their place by itself. @param others one or more */
 export function refusedForOthers(path: string, others: readonly OtherHome[]): string {
-  const [first] = others;
+  const several = others.length > 1;
   const names = others.map(({ home }) => home).join(' and ');
-  const use = first === undefined ? '' : ` To use that home instead: ${withHome(first.home, '')}.`;
-  return (
-    `${path} has hooks of another Tallymux home, ${names}, which would get none any more. Nothing was changed. ` +
-    `To take its place: tallymux setup --replace.${use}`
-  );
+  return [
+    `${path} has hooks of ${several ? 'other Tallymux homes' : 'another Tallymux home'}, ${names}, which would get none`,
+    `any more. Nothing was changed. To take ${several ? 'their' : 'its'} place: tallymux setup --replace`,
+    ...others.map(({ home }) => `(to use ${several ? home : 'that home'} instead: ${withHome(home, '')})`),
+  ].join(' ');
 }
 
 /** What became of the hooks of a home whose place was taken. @param would nothing was done yet */

@@ -10,6 +10,7 @@ import { asking, type Doing } from '../text/describe.ts';
 import { elapsed, shortTime } from '../text/times.ts';
 import { CutName } from '../ui/cut-name.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LeftToRight } from '../ui/left-to-right.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { words } from '../words.ts';
 
@@ -65,7 +66,7 @@ export function InboxRow(props: {
           </span>
         ) : (
           <span className={`end ${code ? 'mono' : ''}`} title={text}>
-            {text}
+            {code ? <LeftToRight text={text} /> : text}
           </span>
         )}
         <Beside prompt={prompt} />

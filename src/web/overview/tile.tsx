@@ -9,6 +9,7 @@ import { shortPath } from '../text/cut.ts';
 import { doing, place, rowTime, spoken } from '../text/describe.ts';
 import type { ShownName } from '../text/names.ts';
 import { CutName } from '../ui/cut-name.tsx';
+import { LeftToRight } from '../ui/left-to-right.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { words } from '../words.ts';
 import type { Scale } from './board.ts';
@@ -37,7 +38,7 @@ export const Tile = memo(function Tile(props: {
       </span>
       {what && (
         <span aria-hidden="true" className={`ac ${what.code ? 'mono' : ''}`}>
-          {what.text}
+          {what.code ? <LeftToRight text={what.text} /> : what.text}
         </span>
       )}
       {!cell && (

@@ -6,10 +6,10 @@ import { useClock } from '../store/clock.ts';
 import { pathWithin } from '../text/cut.ts';
 import { elapsed, shortTime, timeOfDay } from '../text/times.ts';
 import { Icon } from '../ui/icon.tsx';
+import { LeftToRight } from '../ui/left-to-right.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { words } from '../words.ts';
 import type { CardParts } from './card-parts.ts';
-import { LeftToRight } from './left-to-right.tsx';
 
 /** The head. */
 export function CardHead(props: CardParts & { readonly title: string; readonly folds: boolean }): ReactNode {

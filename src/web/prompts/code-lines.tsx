@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Concern } from '../../core/look-twice.ts';
-import { LeftToRight } from './left-to-right.tsx';
+import { LeftToRight } from '../ui/left-to-right.tsx';
 
 /** Lines of a command, a file or a screen. */
 export function CodeLines(props: {

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useMemo, useState } from 'react';
 import type { EditPlace } from '../../core/edit-place.ts';
+import { LeftToRight } from '../ui/left-to-right.tsx';
 import { words } from '../words.ts';
 import { diffCounts } from './diff-lines.ts';
 import { type NumberedLine, numberedLines } from './diff-place.ts';
-import { LeftToRight } from './left-to-right.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 
 /** Unchanged lines beside a change; more of them fold. */

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react';
 import { type Block, type Inline, markdown } from '../text/markdown.ts';
-import { LeftToRight } from './left-to-right.tsx';
+import { LeftToRight } from '../ui/left-to-right.tsx';
 import './plan.css';
 
 /** The plan. */

@@ -5,6 +5,7 @@ import { shownNow } from '../store/clock.ts';
 import { type Closed, forget, usePromptStore } from '../store/prompts.ts';
 import { timeOfDay } from '../text/times.ts';
 import { Icon } from '../ui/icon.tsx';
+import { LeftToRight } from '../ui/left-to-right.tsx';
 import { words } from '../words.ts';
 import { receiptHead } from './receipt-head.ts';
 
@@ -41,7 +42,14 @@ export function ReceiptLine({
         <Icon name={outcome === 'gone' ? 'x' : 'check'} size={14} />
         <span>
           {name !== undefined && <b>{name}: </b>}
-          {receiptHead(receipt, late)} {plain ? <q>{subject}</q> : <code>{subject}</code>}
+          {receiptHead(receipt, late)}{' '}
+          {plain ? (
+            <q>{subject}</q>
+          ) : (
+            <code>
+              <LeftToRight text={subject} />
+            </code>
+          )}
           {told && (
             <>
               {' '}

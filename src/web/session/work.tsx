@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react';
 import type { Session, Subagent, TodoProgress } from '../../core/session.ts';
 import { shortAction } from '../text/describe.ts';
+import { LeftToRight } from '../ui/left-to-right.tsx';
 import { words } from '../words.ts';
 
 /** To-dos and sub-agents. */
@@ -51,7 +52,7 @@ function Agent({ agent }: { readonly agent: Subagent }): ReactNode {
       <b title={id}>{description ?? type ?? id}</b>
       <span className="i3">{description === null ? '' : type}</span>
       <span className={action === null ? 'i3' : 'mono end'} title={action ?? undefined}>
-        {action === null ? words.session.agentThinks : shortAction(action)}
+        {action === null ? words.session.agentThinks : <LeftToRight text={shortAction(action)} />}
       </span>
     </li>
   );

@@ -12,6 +12,7 @@ import type { ShownName } from '../text/names.ts';
 import { timeOfDay } from '../text/times.ts';
 import { CutName } from '../ui/cut-name.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LeftToRight } from '../ui/left-to-right.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { words } from '../words.ts';
 
@@ -103,7 +104,7 @@ function What(props: Doing & { readonly inline?: boolean }): ReactNode {
     );
   return (
     <span className={`end ${code ? 'mono' : ''} ${inline ? 'inl' : ''}`} title={text}>
-      {text}
+      {code ? <LeftToRight text={text} /> : text}
     </span>
   );
 }

@@ -40,6 +40,6 @@ test("a path is read from its session's directory on, and stays whole where it o
   expect(pathWithin('/home/a/code/portal/../../.ssh/config', session)).toBe('/home/a/code/portal/../../.ssh/config');
   expect(pathWithin('/etc/hosts', session)).toBe('/etc/hosts');
   expect(pathWithin('/home/a/code/portal', session)).toBe('~/code/portal');
-  expect(pathWithin('/etc/hosts', { ...session, cwd: '/' })).toBe('etc/hosts');
+  expect(pathWithin('/etc/hosts', { ...session, cwd: '/' })).toBe('/etc/hosts');
   expect(pathWithin('/etc/hosts', undefined)).toBe('/etc/hosts');
 });

@@ -38,6 +38,7 @@ export function pathWithin(
 ): string {
   if (session === undefined || /(^|\/)\.\.?(\/|$)/.test(path)) return path;
   const below = session.cwd.endsWith('/') ? session.cwd : `${session.cwd}/`;
-  if (path.startsWith(below) && path.length > below.length) return path.slice(below.length);
+  // Below the root everything lies: there the whole path says more.
+  if (below !== '/' && path.startsWith(below) && path.length > below.length) return path.slice(below.length);
   return shortPath(path, session.claudeDirectory);
 }

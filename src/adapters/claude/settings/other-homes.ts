@@ -1,7 +1,7 @@
 // Which other Tallymux homes have their hooks in a settings file. Looks only. Where another home's stand, taking them out
 // turns its lamps dark, and leaving them beside ours lets two daemons answer one permission.
 
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { findHooks } from './find-hooks.ts';
 import type { JsonNode } from './json-tree.ts';
 import { homeOf, makeIsOfHome, makeIsOurs } from './our-hooks.ts';
@@ -36,5 +36,15 @@ export function otherHomes(root: JsonNode, home: string): readonly OtherHome[] {
     const other = homeOf(command);
     if (other !== null && isOurs(command) && !isMine(command)) counts.set(other, (counts.get(other) ?? 0) + 1);
   }
-  return [...counts].map(([other, hooks]) => ({ home: other, hooks, gone: !existsSync(other) }));
+  return [...counts].map(([other, hooks]) => ({ home: other, hooks, gone: isGone(other) }));
+}
+
+/** Only what is not there is gone: a home that cannot be looked at may live. */
+function isGone(home: string): boolean {
+  try {
+    statSync(home);
+    return false;
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+  }
 }
