@@ -3,6 +3,7 @@ import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import { line, obeys, onlyPrompt, refusal } from '../../../test/lab/prompt-signs.ts';
 import { recordedScreen } from '../../../test/lab/screens.ts';
 import { until } from '../../../test/lab/until.ts';
+import { readScreen } from '../../adapters/claude/dialogs/read-screen.ts';
 import type { Living } from '../living.ts';
 
 let desk: Desk;
@@ -19,7 +20,7 @@ async function shows(name: string, calls: readonly [tool: string, input: Record<
   line(desk, living, { kind: 'prompt', by: 'person', text: 'go', turn: null });
   for (const [at, [tool, input]] of calls.entries()) {
     desk.calls.set(`toolu_${at}`, { tool, input });
-    const call = { id: `toolu_${at}`, action: tool, agent: false };
+    const call = { id: `toolu_${at}`, action: tool, agent: tool === 'Task' };
     line(desk, living, { kind: 'assistant', finished: false, text: null, tool: call, model: null, tokens: null });
   }
   desk.panes.set('%1', recordedScreen(name));
@@ -73,4 +74,49 @@ it('P08: a dialog whose call has its result is over, though another of the same 
   line(desk, living, { kind: 'tool-result', toolId: 'toolu_0', agentLaunched: false });
   expect(await refusal(desk.answer(prompt, 1))).toBe('answered');
   expect(desk.pressed).toEqual([]);
+});
+
+for (const name of ['perm-bash-long.80x12', 'perm-bash-long.80x24', 'perm-bash-60lines.80', 'perm-bash-60lines.120'])
+  it(`${name}: a call that ends as what is seen of a command is not it: its head and its asker are unseen`, async () => {
+    const reading = readScreen(recordedScreen(name));
+    const rows = reading.kind === 'dialog' ? reading.dialog.framed : [];
+    expect(rows.length).toBeGreaterThan(2);
+    const command = `rm -rf /important\n${rows.join('\n')}`;
+    const living = await shows(name, [
+      ['Task', { prompt: 'clean up' }],
+      ['Bash', { command }],
+    ]);
+    expect(onlyPrompt(desk)).toMatchObject({ tool: null, input: null });
+    expect(onlyPrompt(desk).unseenLines).toBeGreaterThan(0);
+    // Nor is it where no sub-agent is known to work.
+    line(desk, living, { kind: 'tool-result', toolId: 'toolu_0', agentLaunched: false });
+    await desk.prompts.reread(onlyPrompt(desk).id);
+    expect(onlyPrompt(desk)).toMatchObject({ tool: null, input: null });
+  });
+
+const SHORT = { command: 'touch short.txt', description: 'Run a lab command' };
+
+it('a conversation that is live in another session too tells nothing of this one', async () => {
+  const living = await shows('perm-bash.120', [['Bash', SHORT]]);
+  expect(onlyPrompt(desk).input).toEqual(SHORT);
+  desk.sessions.tell(living, [{ source: 'memory', at: Date.now(), kind: 'shared', shared: true }]);
+  await desk.prompts.reread(onlyPrompt(desk).id);
+  expect(onlyPrompt(desk)).toMatchObject({ tool: null, input: null });
+});
+
+it('is judged again when the transcript tells of another call that it may show, or tells of its own late', async () => {
+  const living = await shows('perm-bash.120', [['Read', { file_path: '/x' }]]);
+  const tells = async (id: string) => {
+    const tool = { id, action: 'Bash', agent: false };
+    line(desk, living, { kind: 'assistant', finished: false, text: null, tool, model: null, tokens: null });
+    await desk.prompts.reread(onlyPrompt(desk).id);
+    return onlyPrompt(desk).input;
+  };
+  expect(onlyPrompt(desk).input).toBeNull();
+  expect(await tells('toolu_late')).toBeNull();
+  desk.calls.set('toolu_late', { tool: 'Bash', input: SHORT });
+  await desk.prompts.reread(onlyPrompt(desk).id);
+  expect(onlyPrompt(desk).input).toEqual(SHORT);
+  desk.calls.set('toolu_other', { tool: 'Bash', input: { ...SHORT, timeout: 600_000 } });
+  expect(await tells('toolu_other')).toBeNull();
 });
