@@ -37,6 +37,7 @@ export function answerByHook({ held, decisions, signs }: ByHookOptions): Way {
       decided: said.proof,
       isWritten: !hidden && isWritten(living, hook),
       changed: answer.input !== null,
+      isPrinted: () => !held.writerLives(name),
     };
     const { effect, dispose } = effectOfDecision(signs, asked, proof);
     try {

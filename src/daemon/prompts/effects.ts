@@ -21,6 +21,8 @@ export interface Proof {
   readonly isWritten: boolean;
   /** Whether something else was allowed than was asked: then another's plain yes is not ours. */
   readonly changed: boolean;
+  /** Whether its launcher has printed the decision, as far as is seen now. */
+  readonly isPrinted: () => boolean;
 }
 
 /** An effect that is waited for. `dispose` ends the waiting. */
@@ -40,7 +42,7 @@ const LONGEST = 6_000;
 
 /** Waits for the effect of a decision. */
 export function effectOfDecision(signs: Signs, asked: Asked, proof: Proof): Awaited {
-  const { decided, isWritten, changed } = proof;
+  const { decided, isWritten, changed, isPrinted } = proof;
   let isOver = false;
   return waitFor(signs, asked, (sign, at) => {
     switch (sign.kind) {
@@ -55,7 +57,9 @@ export function effectOfDecision(signs: Signs, asked: Asked, proof: Proof): Awai
         // Claude writes a decision down only together with what came of it, and a plain No not at all.
         return decided === 'stop' ? null : at(WRITTEN, { over: 'terminal' }, 'alone');
       case 'over':
-        if (outcomeOfEnding(sign.ending) === 'gone') return { over: sign.ending };
+        // An agent may end of the very decision. What else is gone may be so of it too, or have been before it was read.
+        if (sign.ending === 'agent') return isPrinted() ? 'seen' : 'unknown';
+        if (outcomeOfEnding(sign.ending) === 'gone') return 'unknown';
         if (!isWritten) return 'seen';
         if (isOver) return null;
         isOver = true;

@@ -47,6 +47,13 @@ function ends(living: Living): void {
   desk.sessions.settle(living);
 }
 
+/** Its agent `x` ends. */
+function agentEnds(living: Living): void {
+  const told = { source: 'hook', at: Date.now(), key: 'x', conversation: 'c', turn: null, agent: 'x' } as const;
+  desk.sessions.tell(living, [{ ...told, fact: { kind: 'agent-ended' } }]);
+  desk.sessions.settle(living);
+}
+
 function receipts(): readonly Receipt[] {
   return desk.changes.flatMap((change) => (change.kind === 'prompt-closed' ? [change.receipt] : []));
 }
@@ -142,29 +149,69 @@ describe('gone, and nobody has answered', () => {
     desk.sessions.settle(living);
     expect(await ending()).toEqual(['gone', 'conversation']);
   });
+});
 
+describe('while a decision of ours was on its way', () => {
   it.each([
-    ['is stopped', 'ended', (living: Living) => ends(living)],
+    ['Claude ends, as what was allowed may do (kill $PPID)', ends],
     [
-      'is stopped by its terminal',
-      'closed',
+      'its terminal is closed',
       async (living: Living) => {
         desk.panes.delete('%1');
         await desk.prompts.screens.look(living);
         ends(living);
       },
     ],
-  ] as const)('while an answer by its hook is on its way Claude %s', async (_, word, happens) => {
-    const living = desk.meet('aaa', '%1');
-    desk.panes.set('%1', composer());
-    callIn(desk, living);
-    desk.ask(living, {});
-    desk.level(living, 'waiting');
-    await pause(80);
-    desk.afterDecision = () => void happens(living);
-    const prompt = onlyPrompt(desk);
-    expect(await refusal(desk.answer(prompt, 1))).toBe('answered');
-    expect(await ending()).toEqual(['gone', word]);
+    [
+      'its session goes to another conversation',
+      (living: Living) => {
+        desk.sessions.tell(living, [registryRead(Date.now() / 1000, 'busy', null, 'd')]);
+        desk.sessions.settle(living);
+      },
+    ],
+  ] as const)(
+    '%s: nothing tells whether it was taken, and nobody else is said to have answered',
+    async (_, happens) => {
+      const living = desk.meet('aaa', '%1');
+      desk.panes.set('%1', composer());
+      callIn(desk, living);
+      desk.ask(living, {});
+      desk.level(living, 'waiting');
+      desk.afterDecision = () => void happens(living);
+      const { receipt, text } = await desk.answer(onlyPrompt(desk), 1);
+      expect([receipt, text]).toEqual([null, expect.stringMatching(/^Sent, not confirmed/)]);
+      expect(await ending()).toEqual(['gone', 'unclear']);
+      expect(desk.store.answers(10)).toMatchObject([{ result: 'not-confirmed', channel: 'hook' }]);
+    },
+  );
+
+  it.each([
+    ['allow', 'allowed', 'in the background', false],
+    ['deny', 'denied', 'in the background', false],
+    ['allow', 'allowed', 'in front', true],
+    ['deny', 'denied', 'in front', true],
+  ] as const)(
+    'its agent ends of it, before a level tells anything: %s is %s (%s)',
+    async (meaning, outcome, _, front) => {
+      const living = desk.meet('aaa');
+      desk.ask(living, { agentType: 'general-purpose', foregroundAgents: front }, { agent: 'x' });
+      if (front) desk.level(living, 'waiting');
+      desk.afterDecision = () => agentEnds(living);
+      const n = onlyPrompt(desk).options.find((option) => option.meaning === meaning)?.n ?? 0;
+      expect((await desk.answer(onlyPrompt(desk), n)).receipt).toMatchObject({ outcome, ending: null });
+      expect(desk.store.answers(10)).toMatchObject([{ result: 'answered', channel: 'hook' }]);
+    },
+  );
+
+  it('its agent ends, and its launcher still has it: nothing tells whether it was taken', async () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, { agentType: 'general-purpose' }, { agent: 'x' });
+    desk.afterDecision = (name) => {
+      desk.waiting.add(name);
+      agentEnds(living);
+    };
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toBeNull();
+    expect(await ending()).toEqual(['gone', 'unclear']);
   });
 });
 
