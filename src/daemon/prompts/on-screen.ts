@@ -9,7 +9,7 @@ import { isSameDialog } from '../../core/same-dialog.ts';
 import type { Living } from '../living.ts';
 import { type Asked, isVisible, saysItWaits } from './asked.ts';
 import type { PromptBook } from './book.ts';
-import type { Look } from './screens.ts';
+import { DRAWING, type Look } from './screens.ts';
 
 /** What reading screens needs. */
 export interface OnScreenOptions {
@@ -29,9 +29,10 @@ export interface OnScreen {
   forget(living: Living): void;
 }
 
-/** A dialog that no hook accounts for becomes a prompt when the same is read again after so long, in milliseconds. */
-const WHOLE = 20;
-/** The same where hooks of its session are heard: its own may be on its way, in milliseconds. */
+/**
+ * A dialog that nothing accounts for becomes a prompt when it is whole; where hooks of its session are heard, when the
+ * same is still read after so long, in milliseconds: its own hook may be on its way.
+ */
 const HOOK_MAY_COME = 350;
 /** The same where a screen cannot be looked at, or shows nothing that is understood, in milliseconds. */
 const BARE = 1_200;
@@ -87,7 +88,7 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
       unaccounted.set(living, { fingerprint, since: at });
       return false;
     }
-    return at - known.since >= (living.picture.hooks.heardAt === null ? WHOLE : HOOK_MAY_COME);
+    return at - known.since >= (living.picture.hooks.heardAt === null ? DRAWING : HOOK_MAY_COME);
   };
 
   /** Another view of Claude's, or another program: where the dialog is now, nobody knows. */

@@ -64,14 +64,19 @@ interface Followed {
   begunAt: Steady;
   again: boolean;
   draft: string | null;
-  /** Fingerprint of the dialog that the last look saw; `null`: it saw none. */
-  seen: string | null;
+  /** The dialog that the last look saw, and since when looks see just that one; `null`: it saw none. */
+  seen: { readonly fingerprint: string; readonly since: Steady } | null;
+  /** The look that tells whether it still stands there, and how many of them were in vain. */
+  next: NodeJS.Timeout | null;
+  inVain: number;
   /** The dialog that was seen last, and the pane's foreground command then: under another one it takes no keys. */
   front: { readonly fingerprint: string; readonly command: string } | null;
 }
 
-/** A dialog is believed when a second look sees it, after so long in milliseconds: Claude may be drawing. */
-const DRAWING = 50;
+/** A dialog is believed when a look sees it still so long after the first, in milliseconds: Claude may be drawing. */
+export const DRAWING = 60;
+/** So often in a row that look is taken for a text that changes; then only when tmux rings, or at its own pace. */
+const MOST_IN_VAIN = 20;
 
 /** Looks at panes of sessions. */
 export function lookAtScreens(options: ScreensOptions): Screens {
@@ -100,21 +105,41 @@ export function lookAtScreens(options: ScreensOptions): Screens {
     if (disposed || followed.get(living) !== one || living.endedAt !== null) return GONE;
     if ('trouble' in screen) {
       one.trouble = screen;
+      one.seen = null;
       tellPane(living, null, screen.reason, at);
       return screen;
     }
     one.trouble = null;
     const { reading } = screen;
     const seen: Look = { ...screen, at };
-    const before = one.seen;
-    one.seen = reading.kind === 'dialog' ? reading.dialog.fingerprint : null;
     if (reading.kind === 'composer') one.draft = reading.draft;
     if (reading.kind === 'dialog') {
-      if (one.seen === before) tellPane(living, reading.dialog, '', at);
-      else setTimeout(soon, DRAWING, living).unref();
-    } else if (reading.kind !== 'unreadable') tellPane(living, 'none', '', at);
+      if (stands(living, one, reading.dialog, at)) tellPane(living, reading.dialog, '', at);
+    } else {
+      one.seen = null;
+      one.inVain = 0;
+      if (reading.kind !== 'unreadable') tellPane(living, 'none', '', at);
+    }
     options.looked(living, seen);
     return seen;
+  };
+
+  /** Whether it has stood there long enough to be whole; else a look that can tell is on its way. */
+  const stands = (living: Living, one: Followed, { fingerprint }: Dialog, at: Steady): boolean => {
+    if (one.seen?.fingerprint !== fingerprint) one.seen = { fingerprint, since: at };
+    const left = one.seen.since + DRAWING - at;
+    if (left <= 0) {
+      one.inVain = 0;
+      return true;
+    }
+    if (one.next !== null || one.inVain >= MOST_IN_VAIN) return false;
+    one.inVain += 1;
+    // Timers may be early by a part of a millisecond.
+    one.next = setTimeout(() => {
+      one.next = null;
+      soon(living);
+    }, left + 1).unref();
+    return false;
   };
 
   /** Only what is new is evidence: a dialog that stands for an hour is told once. */
@@ -176,6 +201,8 @@ export function lookAtScreens(options: ScreensOptions): Screens {
         again: false,
         draft: null,
         seen: null,
+        next: null,
+        inVain: 0,
         front: null,
       });
       soon(living);
@@ -197,6 +224,7 @@ export function lookAtScreens(options: ScreensOptions): Screens {
     forget(living) {
       const one = followed.get(living);
       if (one === undefined) return;
+      if (one.next !== null) clearTimeout(one.next);
       followed.delete(living);
       const { socket } = one.pane.address;
       if ([...followed.values()].some(({ pane }) => pane.address.socket === socket)) return;
@@ -205,6 +233,7 @@ export function lookAtScreens(options: ScreensOptions): Screens {
     },
     dispose() {
       disposed = true;
+      for (const { next } of followed.values()) if (next !== null) clearTimeout(next);
       for (const server of servers.values()) server.dispose();
       servers.clear();
       followed.clear();

@@ -80,6 +80,42 @@ it('a dialog that was drawn only in part is no card, and nothing is left of it',
   expect(closed()).toEqual([]);
 });
 
+it('nor one that stands there in part for 40 ms while others look too: it is one card, and rings once', async () => {
+  const living = await waits(200);
+  const whole = recordedScreen('perm-bash.120');
+  const part = whole.lines.map((row) => row.replace('touch short.txt', 'touch sh'));
+  desk.panes.set('%1', { ...whole, lines: part });
+  for (let looks = 0; looks < 4; looks += 1) {
+    await desk.prompts.screens.look(living);
+    expect(living.picture.pane?.dialog ?? null).toBeNull();
+    await passes(10);
+  }
+  desk.panes.set('%1', whole);
+  await passes(150);
+  expect(desk.open()).toMatchObject([{ id: 'aaa.1' }]);
+  expect(desk.open()[0]?.screen?.join('\n')).toContain('touch short.txt');
+  expect(closed()).toEqual([]);
+});
+
+it('a dialog that reads otherwise at every look is looked at no faster for ever, and is read once it stands', async () => {
+  await waits(100);
+  const whole = recordedScreen('perm-bash.120');
+  let at = 0;
+  const looks = vi.spyOn(desk.panes, 'get').mockImplementation(() => {
+    at += 1;
+    return { ...whole, lines: whole.lines.map((row) => row.replace('touch short.txt', `touch ${at}`)) };
+  });
+  await passes(3_000);
+  looks.mockClear();
+  await passes(5_000);
+  expect(looks.mock.calls.length).toBeLessThanOrEqual(12);
+  expect(desk.open()).toEqual([]);
+  looks.mockRestore();
+  desk.panes.set('%1', whole);
+  await passes(1_500);
+  expect(desk.open()).toHaveLength(1);
+});
+
 it('its screen is looked at seldom once it is read, and never while nothing waits', async () => {
   const looks = vi.spyOn(desk.panes, 'get');
   const looksIn = async (ms: number) => {
