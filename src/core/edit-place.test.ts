@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuTimeOf } from '../../test/cpu-time.ts';
 import { placeOfEdit } from './edit-place.ts';
 
 const FILE = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', ''].join('\n');
@@ -39,5 +40,25 @@ describe('the place of an edit', () => {
     expect(placeOfEdit(FILE, '')).toBeNull();
     expect(placeOfEdit(`${'y'.repeat(501)}x`, 'x')).toBeNull();
     expect(placeOfEdit(`a\n${'y'.repeat(501)}\nb\nx`, 'x')?.before).toEqual(['b']);
+  });
+
+  it('is found as a plain search finds it, in all short texts of two letters', () => {
+    const texts = (length: number): string[] =>
+      Array.from({ length: 2 ** length }, (_, bits) =>
+        Array.from({ length }, (_each, at) => ((bits >> at) & 1 ? 'a' : 'b')).join(''),
+      );
+    for (const text of texts(8))
+      for (const wanted of [1, 2, 3, 4, 5].flatMap(texts)) {
+        const first = text.indexOf(wanted);
+        const only = first >= 0 && text.indexOf(wanted, first + 1) < 0;
+        expect(placeOfEdit(text, wanted)?.head, `${wanted} in ${text}`).toBe(only ? text.slice(0, first) : undefined);
+      }
+  });
+
+  it('is looked up in a moment, whatever the file and the text are', () => {
+    const all = 'a'.repeat(1_900_000);
+    const half = 'a'.repeat(10_000);
+    expect(cpuTimeOf(() => placeOfEdit(all, `${half}b${half}`))).toBeLessThan(1_000);
+    expect(cpuTimeOf(() => placeOfEdit(`${'\n'.repeat(1_900_000)}x`, 'x'))).toBeLessThan(200);
   });
 });

@@ -23,34 +23,85 @@ const LONGEST = 500;
  * whole. Line ends of any kind are one line end, as Claude reads them.
  */
 export function placeOfEdit(file: string, wanted: string): EditPlace | null {
-  const text = file.replace(/^\ufeff/, '').replace(/\r\n/g, '\n');
   if (wanted === '') return null;
-  const at = text.indexOf(wanted);
-  if (at < 0 || text.indexOf(wanted, at + 1) >= 0) return null;
+  const text = file
+    .replace(/^\ufeff/, '')
+    .split('\r\n')
+    .join('\n');
+  const at = onlyPlace(text, wanted);
+  if (at === null) return null;
   const end = at + wanted.length;
   const from = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
-  const next = text.indexOf('\n', end);
-  const to = next < 0 ? text.length : next;
+  const to = lineEnd(text, end);
   if (at - from > LONGEST || to - end > LONGEST) return null;
-  const above = from === 0 ? [] : text.slice(0, from - 1).split('\n');
   return {
-    line: above.length + 1,
+    line: linesBefore(text, from) + 1,
     head: text.slice(from, at),
     tail: text.slice(end, to),
-    before: readable(above.slice(-AROUND).reverse()).reverse(),
-    after: readable(linesBelow(text, to)),
+    before: linesAbove(text, from),
+    after: linesBelow(text, to),
   };
 }
 
-/** The next lines behind `to`; a line end at the end of a file begins no line. */
-function linesBelow(text: string, to: number): readonly string[] {
-  const lines = text.slice(to + 1).split('\n', AROUND + 1);
-  if (lines.at(-1) === '' && lines.length <= AROUND) lines.pop();
-  return lines.slice(0, AROUND);
+/**
+ * Where `wanted` stands, if it stands there once. Both are hostile: a plain search may take as long as both lengths
+ * multiplied, and this one (Knuth, Morris and Pratt's) never more than their sum.
+ */
+function onlyPlace(text: string, wanted: string): number | null {
+  // Of each beginning of `wanted`: the longest other beginning that it ends with.
+  const shorter = new Int32Array(wanted.length);
+  const next = (met: number, code: number): number => {
+    let length = met;
+    while (length > 0 && wanted.charCodeAt(length) !== code) length = shorter[length - 1] ?? 0;
+    return wanted.charCodeAt(length) === code ? length + 1 : 0;
+  };
+  for (let at = 1; at < wanted.length; at += 1) shorter[at] = next(shorter[at - 1] ?? 0, wanted.charCodeAt(at));
+  let found: number | null = null;
+  let met = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    met = next(met, text.charCodeAt(at));
+    if (met < wanted.length) continue;
+    if (found !== null) return null;
+    found = at + 1 - met;
+    met = shorter[met - 1] ?? 0;
+  }
+  return found;
 }
 
-/** Lines up to the first that is too long. */
-function readable(lines: readonly string[]): string[] {
-  const long = lines.findIndex((line) => line.length > LONGEST);
-  return lines.slice(0, long < 0 ? lines.length : long);
+/** The next lines above `from`, where a line begins, up to the first that is too long. */
+function linesAbove(text: string, from: number): readonly string[] {
+  const lines: string[] = [];
+  let end = from - 1;
+  while (end >= 0 && lines.length < AROUND) {
+    const start = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
+    if (end - start > LONGEST) break;
+    lines.unshift(text.slice(start, end));
+    end = start - 1;
+  }
+  return lines;
+}
+
+/** The next lines behind `to`, where a line ends, up to the first that is too long; the end of a file begins no line. */
+function linesBelow(text: string, to: number): readonly string[] {
+  const lines: string[] = [];
+  let start = to + 1;
+  while (start < text.length && lines.length < AROUND) {
+    const end = lineEnd(text, start);
+    if (end - start > LONGEST) break;
+    lines.push(text.slice(start, end));
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** How many lines end before `from`. */
+function linesBefore(text: string, from: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < from; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
 }
