@@ -86,6 +86,7 @@ describe('an answer by its pane', () => {
     ['a permission is not confirmed: its terminal may have been closed first', 'perm-bash.120', 1, null],
     ['a Yes to trust is not confirmed either', 'dialog-trust.120', 2, null],
     ['a No to trust is answered: that is what it does', 'dialog-trust.120', 1, 'denied'],
+    ['another model is not confirmed: Claude does not end of it', 'dialog-model.120', 2, null],
     ['exiting is answered', 'dialog-exit-tasks.120', 1, 'answered'],
   ])('M08: under which Claude ends: %s', async (_what, screen, n, outcome) => {
     const living = await waitingOn(desk, screen);
@@ -175,15 +176,36 @@ describe('an answer by its pane', () => {
     expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '1' }]);
   });
 
-  it.each([1, 4])('that came too late takes back its one key: %i', async (n) => {
-    const living = await waitingOn(desk);
+  it.each([
+    ['', 1],
+    ['', 4],
+    ['1', 1],
+    ['fix', 1],
+    ['fix the tests\n  and the docs', 4],
+  ])('that came too late takes back its one key, and nothing of the draft %j: %i', async (draft, n) => {
+    desk.panes.set('%1', composer(draft));
+    const living = desk.meet('aaa', '%1');
+    await desk.prompts.screens.look(living);
+    desk.panes.set('%1', recordedScreen('perm-bash.120'));
+    desk.level(living, 'waiting');
+    await until('a prompt', () => (desk.open()[0]?.options.length ?? 0) > 0);
     desk.afterKeys = ({ keys }) => {
-      desk.panes.set('%1', composer('text' in keys ? keys.text : ''));
+      desk.panes.set('%1', composer(draft + ('text' in keys ? keys.text : '')));
       desk.level(living, n === 4 ? 'busy' : 'idle');
     };
     expect(await refusal(desk.answer(onlyPrompt(desk), n))).toBe('answered');
     expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: String(n) }, { key: 'BSpace' }]);
-    expect(desk.pressed[1]?.rows).toEqual([`❯ ${n}`]);
+    expect(desk.pressed[1]?.rows).toContain(`❯ ${draft}${n}`.split('\n').at(-1));
+  });
+
+  it('takes nothing back of what the person types meanwhile', async () => {
+    const living = await waitingOn(desk);
+    desk.afterKeys = () => {
+      desk.panes.set('%1', composer('1 more'));
+      desk.level(living, 'busy');
+    };
+    expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toMatchObject({ outcome: 'allowed' });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '1' }]);
   });
 
   it('to one of several questions is known by the next one, and never goes to another', async () => {

@@ -6,7 +6,7 @@ import { votingLevel } from '../../core/level.ts';
 import type { Keys } from '../../core/pane.ts';
 import type { PromptAnswer } from '../../core/prompt.ts';
 import { isSameDialog } from '../../core/same-dialog.ts';
-import { plain } from '../composer-text.ts';
+import { composerGuard } from '../composer-text.ts';
 import type { Living } from '../living.ts';
 import type { Clock } from '../ports.ts';
 import { wait } from '../wait.ts';
@@ -93,15 +93,14 @@ export function watchDialogEnd({
 
   async function judge(living: Living, dialog: Dialog, { keys, draft, answer, heard }: LastKey): Promise<Effect> {
     if (living.endedAt !== null) return mayEndIt(dialog, answer) ? 'seen' : 'unknown';
-    // Where the person's draft is the same digit, nothing tells the two apart, and it stays.
-    const digit = 'text' in keys && /^\d$/.test(keys.text) && keys.text !== draft ? keys.text : null;
+    const digit = 'text' in keys && /^\d$/.test(keys.text) ? keys.text : null;
     const isTold = isToldOf(dialog);
     const stops = isTold && isPlainNo(answer);
     const level = () => votingLevel(living.picture, clock.steady())?.word ?? null;
     let end = clock.steady() + (stops ? STOPPED : isTold ? (level() === 'idle' ? RESTED : WORKS) : digit ? DRAWN : 0);
     while (clock.steady() < end) {
       readAgain(living);
-      if (digit !== null && (await takesBack(living, digit))) return { over: 'terminal' };
+      if (digit !== null && (await takesBack(living, draft ?? '', digit))) return { over: 'terminal' };
       if (isTold && heard.stopped) end = Math.min(end, clock.steady() + DRAWN);
       await wait(GLANCE);
     }
@@ -111,18 +110,23 @@ export function watchDialogEnd({
     return living.picture.transcript.readAt === null ? 'seen' : 'unknown';
   }
 
-  /** Whether the digit alone stands in the composer; takes it away. */
-  async function takesBack(living: Living, digit: string): Promise<boolean> {
+  /** Whether the digit stands in the composer behind the person's draft; takes it away. */
+  async function takesBack(living: Living, draft: string, digit: string): Promise<boolean> {
     const look = await screens.look(living);
-    if (look === null || 'trouble' in look || look.reading.kind !== 'composer' || look.reading.draft !== digit)
-      return false;
-    const row = look.screen.lines.map(plain).findLast((line) => /^\s*[❯>]\s*\d\s*$/.test(line));
+    if (look === null || 'trouble' in look || look.reading.kind !== 'composer') return false;
+    if (unspaced(look.reading.draft) !== unspaced(draft) + digit) return false;
     const pane = screens.paneOf(living);
-    if (row === undefined || pane === null) return true;
+    const guard = composerGuard(look.screen);
+    if (pane === null || guard === null) return true;
     const { process } = look.screen;
-    await pane.server.press(pane.address, { rows: [row], expect: [], unless: [], process, keys: { key: 'BSpace' } });
+    await pane.server.press(pane.address, { ...guard, process, keys: { key: 'BSpace' } });
     return true;
   }
+}
+
+/** A draft may wrap elsewhere with one more character in it. */
+function unspaced(draft: string): string {
+  return draft.replace(/\s+/g, '');
 }
 
 /** Dialogs of the main conversation's tools: what became of them is told in its transcript. */
@@ -131,12 +135,15 @@ function isToldOf({ kind, agent }: Dialog): boolean {
 }
 
 /**
- * Whether Claude may end of this answer, as a dialog of its own asks (No to trust, Exit). Of any other its end tells
+ * Whether Claude ends of this answer, as a dialog of its own asks (No to trust, Exit). Of any other its end tells
  * nothing: its terminal may have been closed before it read the key.
  */
-function mayEndIt({ kind }: Dialog, { option }: PromptAnswer): boolean {
-  return kind === 'dialog' && !['allow', 'allow-always', 'allow-mode'].includes(option.meaning);
+function mayEndIt({ kind }: Dialog, { option: { meaning, label } }: PromptAnswer): boolean {
+  return kind === 'dialog' && (meaning === 'deny' || meaning === 'cancel' || EXITS.test(label));
 }
+
+/** Labels of Claude that are no refusal and end it. */
+const EXITS = /^(?:exit and (?:stop tasks|fix manually)|move to background and exit)$/i;
 
 /** A refusal without a reason, which stops the turn. */
 function isPlainNo({ option, text }: PromptAnswer): boolean {
