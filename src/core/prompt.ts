@@ -79,7 +79,7 @@ export interface Prompt {
   readonly screen: readonly string[] | null;
   /** Lines of what is asked that are not on Claude's screen; 0 when all of it is shown by `input` or `screen`. */
   readonly unseenLines: number;
-  /** Where an edit stood in its file when it was asked; `null`: not an edit, not known, or not certain. */
+  /** Where an edit stood in its file when the daemon first read of it; `null`: no edit, not known, or not certain. */
   readonly place: EditPlace | null;
   /** Kind of the sub-agent that asks (`general-purpose`); `null`: the main conversation. */
   readonly agent: string | null;

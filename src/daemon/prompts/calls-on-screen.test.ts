@@ -120,3 +120,12 @@ it('is judged again when the transcript tells of another call that it may show, 
   desk.calls.set('toolu_other', { tool: 'Bash', input: { ...SHORT, timeout: 600_000 } });
   expect(await tells('toolu_other')).toBeNull();
 });
+
+it('an edit that the transcript tells of is told where it stands in its file', async () => {
+  const path = '/home/dev/shop/README.md';
+  desk.files.set(path, '# Shop\n\nA tiny demo.\n');
+  const input = { file_path: path, old_string: 'A tiny demo.', new_string: 'A tiny demo shop.\nWith two lines.' };
+  await shows('perm-edit.120', [['Edit', { ...input, replace_all: false }]]);
+  await until('its place', () => onlyPrompt(desk).place !== null, { within: 3_000 });
+  expect(onlyPrompt(desk).place).toMatchObject({ line: 3, before: ['# Shop', ''] });
+});

@@ -69,6 +69,18 @@ describe('a prompt opens', () => {
     expect(only().changedAt).toBe(before.changedAt);
   });
 
+  it('and of an edit that came over HTTP, where no launcher waits, no file is read', async () => {
+    const path = '/home/dev/shop/src/a.ts';
+    desk.files.set(path, 'one\n');
+    const [there, here] = [desk.meet('aaa'), desk.meet('bbb')];
+    const input = { file_path: path, old_string: 'one', new_string: 'two', replace_all: false };
+    desk.ask(there, { tool: 'Edit', input, held: null });
+    desk.ask(here, { tool: 'Edit', input });
+    const placeIn = (session: string) => desk.open().find((prompt) => prompt.session === session)?.place;
+    await settles('the place of the other', () => placeIn('bbb') !== null);
+    expect(placeIn('aaa')).toBeNull();
+  });
+
   it('without a hook from its screen alone', async () => {
     const living = desk.meet('aaa', '%1');
     shows('perm-bash.120');

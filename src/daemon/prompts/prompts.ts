@@ -49,6 +49,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     looked(living, look) {
       follow.looked(living, look);
       nameCalls(living, book.of(living));
+      placeNew(living);
       book.tell(living);
     },
   });
