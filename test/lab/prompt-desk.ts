@@ -13,7 +13,7 @@ import { startChangeLog } from '../../src/daemon/change-log.ts';
 import type { Caller } from '../../src/daemon/doors.ts';
 import { keepSessions } from '../../src/daemon/keeping.ts';
 import { firstSight, type Living } from '../../src/daemon/living.ts';
-import type { Store, ToolCall } from '../../src/daemon/ports.ts';
+import type { Clock, Store, ToolCall } from '../../src/daemon/ports.ts';
 import type { Answered } from '../../src/daemon/prompts/answering.ts';
 import { keepPrompts } from '../../src/daemon/prompts/prompts.ts';
 import type { Prompts } from '../../src/daemon/prompts/prompts-shape.ts';
@@ -31,6 +31,7 @@ type Word = 'busy' | 'waiting' | 'idle' | 'missing';
 export interface Desk {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
+  readonly clock: Clock;
   readonly store: Store;
   readonly changes: Change[];
   /** What each pane shows; a pane that is not here is gone. */
@@ -55,6 +56,8 @@ export interface Desk {
   readonly logged: string[];
   /** Called after a decision was handed over. */
   afterDecision: (name: string) => void;
+  /** Its clock stands so many milliseconds later from here on; nothing that waits for a time notices. */
+  pass(ms: number): void;
   /** A session in conversation `c`, at work. `pane`: the pane it runs in. */
   meet(id: string, pane?: string | null): Living;
   /** The registry of a session says this now, or is taken away. @param writtenAt since when, epoch milliseconds. */
@@ -76,7 +79,8 @@ export function promptDesk(
   store: Store = openStore({ path: '', backupDirectory: '', now: 0, driver: null }).store,
 ): Desk {
   const base = Date.now() - performance.now();
-  const clock = { steady: () => base + performance.now(), wall: () => Date.now() };
+  let passed = 0;
+  const clock = { steady: () => base + performance.now() + passed, wall: () => Date.now() + passed };
   const log = startChangeLog(clock, 'here');
   const changes: Change[] = [];
   log.subscribe((change) => changes.push(change));
@@ -155,6 +159,7 @@ export function promptDesk(
   const desk: Desk = {
     prompts,
     sessions,
+    clock,
     store,
     changes,
     panes: new Map(),
@@ -169,6 +174,9 @@ export function promptDesk(
     released: [],
     logged: [],
     afterDecision: () => {},
+    pass(ms) {
+      passed += ms;
+    },
     meet(id, pane = null) {
       const tmux = pane === null ? null : { socket: '/tmp/s', pane, server: 7 };
       const living = firstSight(

@@ -47,7 +47,7 @@ let offset = 0;
 /** The transcript tells something. */
 export function line(desk: Desk, living: Living, fact: TranscriptFact): void {
   offset += 1;
-  const piece = { source: 'transcript', at: Date.now(), conversation: 'c', kind: 'line', fact, branch: null };
+  const piece = { source: 'transcript', at: desk.clock.steady(), conversation: 'c', kind: 'line', fact, branch: null };
   desk.sessions.tell(living, [{ ...piece, writtenAt: null, live: true, offset } as never]);
   desk.sessions.settle(living);
 }

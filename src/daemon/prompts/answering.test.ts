@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import { callIn, decidedIn, line, onlyPrompt, refusal, resultIn } from '../../../test/lab/prompt-signs.ts';
-import { pause, until } from '../../../test/lab/until.ts';
+import { until } from '../../../test/lab/until.ts';
 import type { Living } from '../living.ts';
 
 let desk: Desk;
@@ -225,7 +225,7 @@ async function asking(): Promise<Living> {
   callIn(desk, living);
   desk.ask(living, {});
   desk.level(living, 'waiting');
-  await pause(80);
+  desk.pass(80);
   return living;
 }
 

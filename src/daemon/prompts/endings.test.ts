@@ -13,7 +13,7 @@ import {
   resultIn,
   waitingOn,
 } from '../../../test/lab/prompt-signs.ts';
-import { pause, until } from '../../../test/lab/until.ts';
+import { until } from '../../../test/lab/until.ts';
 import { registryRead } from '../../../test/scenario.ts';
 import type { Receipt } from '../../core/prompt.ts';
 import type { Living } from '../living.ts';
@@ -25,33 +25,54 @@ beforeEach(() => {
 afterEach(() => desk.dispose());
 
 /** A session whose hook asks; its call is in the transcript, and its level waits. */
-async function asking(): Promise<Living> {
-  const living = desk.meet('aaa');
+async function asking(pane: string | null = null): Promise<Living> {
+  const living = desk.meet('aaa', pane);
+  if (pane !== null) desk.panes.set(pane, composer());
   callIn(desk, living);
   desk.ask(living, {});
   desk.level(living, 'waiting');
-  await pause(80);
+  desk.pass(80);
   return living;
 }
 
 /** The person says something in the terminal: a turn of its own. */
 function speaks(living: Living): void {
-  const told = { source: 'hook', at: Date.now(), key: 'x', conversation: 'c', turn: 'newer', agent: null } as const;
+  const told = {
+    source: 'hook',
+    at: desk.clock.steady(),
+    key: 'x',
+    conversation: 'c',
+    turn: 'newer',
+    agent: null,
+  } as const;
   desk.sessions.tell(living, [{ ...told, fact: { kind: 'prompt', by: 'person', text: 'and now' } }]);
   desk.sessions.settle(living);
 }
 
 function ends(living: Living): void {
   const gone = { condition: 'gone', ttyInputAt: null, children: null } as const;
-  desk.sessions.tell(living, [{ source: 'process', at: Date.now(), ...gone }]);
+  desk.sessions.tell(living, [{ source: 'process', at: desk.clock.steady(), ...gone }]);
   desk.sessions.settle(living);
 }
 
 /** Its agent `x` ends. */
 function agentEnds(living: Living): void {
-  const told = { source: 'hook', at: Date.now(), key: 'x', conversation: 'c', turn: null, agent: 'x' } as const;
+  const told = {
+    source: 'hook',
+    at: desk.clock.steady(),
+    key: 'x',
+    conversation: 'c',
+    turn: null,
+    agent: 'x',
+  } as const;
   desk.sessions.tell(living, [{ ...told, fact: { kind: 'agent-ended' } }]);
   desk.sessions.settle(living);
+}
+
+/** Its pane is no more, and that was seen. */
+async function closesPane(living: Living): Promise<void> {
+  desk.panes.delete('%1');
+  await desk.prompts.screens.look(living);
 }
 
 function receipts(): readonly Receipt[] {
@@ -136,8 +157,7 @@ describe('gone, and nobody has answered', () => {
 
   it('its terminal is closed: Claude stops its hooks, and ends', async () => {
     const living = await waitingOn(desk);
-    desk.panes.delete('%1');
-    await desk.prompts.screens.look(living);
+    await closesPane(living);
     desk.level(living, 'missing');
     ends(living);
     expect(await ending()).toEqual(['gone', 'closed']);
@@ -145,7 +165,7 @@ describe('gone, and nobody has answered', () => {
 
   it('its session goes to another conversation', async () => {
     const living = await asking();
-    desk.sessions.tell(living, [registryRead(Date.now() / 1000, 'waiting', 'permission prompt', 'd')]);
+    desk.sessions.tell(living, [registryRead(desk.clock.steady() / 1000, 'waiting', 'permission prompt', 'd')]);
     desk.sessions.settle(living);
     expect(await ending()).toEqual(['gone', 'conversation']);
   });
@@ -157,15 +177,14 @@ describe('while a decision of ours was on its way', () => {
     [
       'its terminal is closed',
       async (living: Living) => {
-        desk.panes.delete('%1');
-        await desk.prompts.screens.look(living);
+        await closesPane(living);
         ends(living);
       },
     ],
     [
       'its session goes to another conversation',
       (living: Living) => {
-        desk.sessions.tell(living, [registryRead(Date.now() / 1000, 'busy', null, 'd')]);
+        desk.sessions.tell(living, [registryRead(desk.clock.steady() / 1000, 'busy', null, 'd')]);
         desk.sessions.settle(living);
       },
     ],
@@ -230,12 +249,21 @@ describe('whoever comes late', () => {
     expect([desk.decided.size, desk.pressed.length]).toEqual([0, 0]);
   });
 
-  it('within the moment in which a stopped launcher tells nothing else', async () => {
-    await asking();
+  it.each([
+    ['nothing else is told', 'elsewhere', 'stopped', () => {}],
+    ['Claude ends', 'gone', 'ended', (living: Living) => desk.level(living, 'missing')],
+    ['the level goes on', 'elsewhere', 'terminal', (living: Living) => desk.level(living, 'busy')],
+    ['its pane is seen to be no more', 'gone', 'closed', closesPane],
+  ] as const)('within the moment after its launcher was stopped hears what came of it: %s', async (...row) => {
+    const [, outcome, word, happens] = row;
+    const living = await asking('%1');
     const prompt = onlyPrompt(desk);
     desk.prompts.gone(['1.4711']);
-    expect(await refusal(desk.answer(prompt, 1))).toBe('answered');
-    expect(await ending()).toEqual(['elsewhere', 'stopped']);
+    const answers = [refusal(desk.answer(prompt, 1)), refusal(desk.prompts.reread(prompt.id))];
+    await happens(living);
+    expect(await Promise.all(answers)).toEqual(['answered', 'answered']);
+    expect(await ending()).toEqual([outcome, word]);
+    expect([desk.decided.size, desk.pressed.length]).toEqual([0, 0]);
   });
 
   it('hears nothing of a session that was never asked', () => {

@@ -11,7 +11,7 @@ import type { Clock, Dispose } from '../ports.ts';
 import { type Asked, type AskedByHook, saysItWaits } from './asked.ts';
 import type { PromptBook } from './book.ts';
 import { closePrompts } from './closing.ts';
-import { followLaunchers } from './launcher-end.ts';
+import { followLaunchers, isEnding } from './launcher-end.ts';
 import { promptsOnScreen } from './on-screen.ts';
 import type { Look } from './screens.ts';
 import type { Signs } from './signs.ts';
@@ -52,8 +52,8 @@ export interface FollowPrompts {
   recheckAt(living: Living): Steady | null;
   /** Its session is gone. */
   removed(living: Living): void;
-  /** Somebody answers it: where its launcher was stopped, it is over now. */
-  conclude(asked: Asked): void;
+  /** Resolves once it is known whether it is over, where its launcher was stopped a moment ago; else at once. */
+  concluded(asked: Asked): Promise<void>;
   dispose: Dispose;
 }
 
@@ -68,8 +68,12 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
   };
 
   /** A Claude that ends takes with it what it asked, and stops its hooks and its dialogs: nobody has answered then. */
-  const endingIn = (living: Living | undefined, seen: Ending): Ending =>
-    living === undefined || !isEnding(living) ? seen : options.isClosed(living) ? 'closed' : 'ended';
+  const endingIn = (living: Living | undefined, seen: Ending): Ending => {
+    if (living === undefined) return seen;
+    if (isEnding(living)) return options.isClosed(living) ? 'closed' : 'ended';
+    // Its Claude is only slower to end than its launcher.
+    return seen === 'stopped' && options.isClosed(living) ? 'closed' : seen;
+  };
 
   /** One that is being answered is closed by whoever answers it: they know whose effect was seen. */
   const over = (asked: Asked, seen: Ending) => {
@@ -132,7 +136,7 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
       for (const asked of book.of(living)) over(asked, 'ended');
       screen.forget(living);
     },
-    conclude: launchers.conclude,
+    concluded: launchers.concluded,
     dispose: launchers.dispose,
   };
 
@@ -152,11 +156,6 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
       hidden: waits && (background || question.asks === 'form'),
     };
   }
-}
-
-/** Its process is gone, or its registry file, which Claude takes away first of all. */
-function isEnding({ endedAt, picture }: Living): boolean {
-  return endedAt !== null || (picture.level !== null && picture.registryTrouble?.kind === 'missing');
 }
 
 /** A dialog that was seen before its hook was heard. */

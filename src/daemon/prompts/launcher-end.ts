@@ -23,21 +23,28 @@ export interface LauncherEndOptions {
 export interface LauncherEnds {
   /** The launcher of a prompt was stopped. */
   ended(asked: Asked): void;
-  /** Somebody answers it: what is known by now has to do. */
-  conclude(asked: Asked): void;
+  /** Resolves once it is known what a stopped launcher means for it; at once where none was stopped. */
+  concluded(asked: Asked): Promise<void>;
   dispose: Dispose;
 }
 
 /** Level and process tell so soon after a launcher was stopped whether its Claude goes on, in milliseconds. */
 const TOLD = 600;
 
+/** One that waits to be told. */
+interface Stopped {
+  readonly timer: NodeJS.Timeout;
+  readonly told: Promise<void>;
+  readonly tell: () => void;
+}
+
 /** Follows the launchers of all prompts. */
 export function followLaunchers({ book, clock, living, readRegistry, over }: LauncherEndOptions): LauncherEnds {
-  const waits = new Map<Asked, NodeJS.Timeout>();
+  const waits = new Map<Asked, Stopped>();
 
   const isOpen = (asked: Asked) => book.byId(asked.id) === asked;
   const mayBeLate = (session: Living): boolean => {
-    if (session.endedAt !== null || session.picture.registryTrouble?.kind === 'missing') return false;
+    if (isEnding(session)) return false;
     const level = votingLevel(session.picture, clock.steady());
     return level === null || level.word === 'waiting';
   };
@@ -47,26 +54,36 @@ export function followLaunchers({ book, clock, living, readRegistry, over }: Lau
     if (session !== undefined) readRegistry(session);
     return session;
   };
-  const stopped = (asked: Asked) => {
-    clearTimeout(waits.get(asked));
-    waits.delete(asked);
+  const conclude = (asked: Asked) => {
+    if (isOpen(asked)) readAgain(asked);
+    // What was read may have closed it.
     if (isOpen(asked)) over(asked, 'stopped');
+    waits.get(asked)?.tell();
+    waits.delete(asked);
   };
 
   return {
     ended(asked) {
       const session = readAgain(asked);
       if (!isOpen(asked)) return;
-      if (session === undefined || !mayBeLate(session)) return stopped(asked);
-      waits.set(asked, setTimeout(() => stopped(asked), TOLD).unref());
+      if (session === undefined || !mayBeLate(session)) return over(asked, 'stopped');
+      let tell = () => {};
+      const told = new Promise<void>((resolve) => {
+        tell = resolve;
+      });
+      waits.set(asked, { timer: setTimeout(conclude, TOLD, asked).unref(), told, tell });
     },
-    conclude(asked) {
-      if (!waits.has(asked)) return;
-      readAgain(asked);
-      stopped(asked);
-    },
+    concluded: async (asked) => waits.get(asked)?.told,
     dispose() {
-      for (const wait of waits.values()) clearTimeout(wait);
+      for (const { timer, tell } of waits.values()) {
+        clearTimeout(timer);
+        tell();
+      }
     },
   };
+}
+
+/** Whether its Claude ends: its process is gone, or its registry file, which Claude takes away first of all. */
+export function isEnding({ endedAt, picture }: Living): boolean {
+  return endedAt !== null || (picture.level !== null && picture.registryTrouble?.kind === 'missing');
 }

@@ -131,9 +131,10 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     byPane: answerByPane({ screens, signs, clock, readAgain }),
   });
 
-  const conclude = (id: string): Asked | undefined => {
+  /** The open prompt of this id, once it is known that it is not over. */
+  const concluded = async (id: string): Promise<Asked | undefined> => {
     const asked = book.byId(id);
-    if (asked !== undefined) follow.conclude(asked);
+    if (asked !== undefined) await follow.concluded(asked);
     return book.byId(id);
   };
 
@@ -185,12 +186,12 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       const last = book.lastReceipt(id);
       return last === undefined || clock.wall() - Date.parse(last.at) > JUST_CLOSED ? null : last;
     },
-    answer(request, caller) {
-      conclude(request.prompt);
+    async answer(request, caller) {
+      await concluded(request.prompt);
       return answerOpen(request, caller);
     },
     async reread(id) {
-      const asked = conclude(id);
+      const asked = await concluded(id);
       const living = sessions.byId(sessionIn(id));
       const over = () => overAlready(book.receipt(id), id, living, clock.wall());
       if (asked === undefined || living === undefined) throw over();
