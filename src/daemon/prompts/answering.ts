@@ -31,6 +31,8 @@ export interface Before {
   readonly standing: PromptStanding;
   /** How many tools had ended in its session. */
   readonly results: number;
+  /** Id of the tool call that it asks about; `null`: not known. */
+  readonly call: string | null;
 }
 
 /** One way by which an answer reaches Claude. */
@@ -65,10 +67,10 @@ interface Attempt {
   readonly answer: PromptAnswer;
   readonly caller: Caller;
   readonly asked: Asked | undefined;
-  /** Tools that had ended when it came. It may have to wait for another's, and be looked into for a while. */
-  readonly results: number;
+  /** How it was when it came. It may have to wait for another's, and be looked into for a while. */
+  readonly before: Omit<Before, 'standing'>;
   channel: StoredAnswer['channel'];
-  /** It was sent, and the terminal was first. */
+  /** The terminal, or something else, was first. */
   tooLate: boolean;
 }
 
@@ -82,8 +84,11 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
     const answer = { ...request, text: request.text?.trim() ? request.text : null };
     const asked = book.byId(answer.prompt);
     const living = asked === undefined ? undefined : options.living(asked.session);
-    const results = living === undefined ? 0 : options.toolResults(living);
-    const attempt: Attempt = { answer, caller, asked, results, channel: 'none', tooLate: false };
+    const before = {
+      results: living === undefined ? 0 : options.toolResults(living),
+      call: asked?.hook?.toolId ?? asked?.call?.id ?? null,
+    };
+    const attempt: Attempt = { answer, caller, asked, before, channel: 'none', tooLate: false };
     try {
       const answered = await give(attempt);
       audit(attempt, answered.receipt === null ? 'not-confirmed' : 'answered');
@@ -148,7 +153,7 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
     if (living === undefined) throw new Refused('not-found', `Session ${asked.session} is gone.`);
     chosenOption(asked, attempt.answer);
     const { standing, shown } = asked;
-    const before = { standing, results: attempt.results };
+    const before = { ...attempt.before, standing };
     let after = standing;
     try {
       await options.lookAgain(living);

@@ -1,8 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
-import { composer, line, obeys, onlyPrompt, refusal, waitingOn } from '../../../test/lab/prompt-signs.ts';
+import {
+  callIn,
+  composer,
+  decidedIn,
+  line,
+  obeys,
+  onlyPrompt,
+  refusal,
+  resultIn,
+  waitingOn,
+} from '../../../test/lab/prompt-signs.ts';
 import { recordedScreen, screenOf } from '../../../test/lab/screens.ts';
 import { until } from '../../../test/lab/until.ts';
+import type { Living } from '../living.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -62,6 +73,32 @@ describe('an answer by its pane', () => {
     await until('the first is being sent', () => onlyPrompt(desk).standing === 'sending');
     line(desk, living, { kind: 'tool-result', toolId: 'toolu_1', agentLaunched: false });
     expect(await Promise.all(answers)).toEqual(['changed', 'changed']);
+    expect(desk.pressed).toEqual([]);
+  });
+
+  it('P08: gets its key although the call of another has ended, where its own is known', async () => {
+    const living = await askedByHook();
+    obeys(desk, living);
+    const answer = desk.answer(onlyPrompt(desk), 1);
+    await until('it is being sent', () => onlyPrompt(desk).standing === 'sending');
+    resultIn(desk, living, 'toolu_9');
+    expect((await answer).receipt).toMatchObject({ outcome: 'allowed' });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '1' }]);
+  });
+
+  it.each([
+    ['its own call has ended', 'terminal', (living: Living) => resultIn(desk, living)],
+    ['its hook was decided by another', 'other-hook', (living: Living) => decidedIn(desk, living, 'allow')],
+    ['another turn has begun', 'next-turn', speaks],
+  ] as const)('P08: gets no key once %s, and says so', async (_, ending, happens) => {
+    const living = await askedByHook();
+    const prompt = onlyPrompt(desk);
+    const answers = [refusal(desk.answer(prompt, 1)), refusal(desk.answer(prompt, 4))];
+    await until('the first is being sent', () => onlyPrompt(desk).standing === 'sending');
+    happens(living);
+    expect(await Promise.all(answers)).toEqual(['answered', 'answered']);
+    const receipts = desk.changes.flatMap((change) => (change.kind === 'prompt-closed' ? [change.receipt] : []));
+    expect(receipts).toMatchObject([{ outcome: 'elsewhere', ending, by: null }]);
     expect(desk.pressed).toEqual([]);
   });
 
@@ -221,3 +258,20 @@ describe('an answer by its pane', () => {
     expect(receipt).toMatchObject({ outcome: 'answered', subject: 'Which language?' });
   });
 });
+
+/** The dialog in pane `%1` was asked by a hook whose call is known and whose launcher waits no more. */
+async function askedByHook(): Promise<Living> {
+  const living = await waitingOn(desk);
+  callIn(desk, living);
+  desk.ask(living, {});
+  desk.waiting.clear();
+  return living;
+}
+
+/** The person says something in the terminal: a turn of its own. */
+function speaks(living: Living): void {
+  const told = { source: 'hook', key: 'x', conversation: 'c', turn: 'newer', agent: null } as const;
+  const fact = { kind: 'prompt', by: 'person', text: 'and now' } as const;
+  desk.sessions.tell(living, [{ ...told, at: desk.clock.steady(), fact }]);
+  desk.sessions.settle(living);
+}

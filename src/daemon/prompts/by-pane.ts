@@ -39,8 +39,8 @@ interface Pressing {
   readonly goal: KeyGoal;
   /** Whether a dialog is the one that was looked at. */
   readonly stands: (dialog: Dialog) => boolean;
-  /** Whether something tells that it is over, although a dialog of the same text may stand there. */
-  readonly isMoot: () => boolean;
+  /** What tells that it is over, although a dialog of the same text may stand there; `null`: nothing does. */
+  readonly whyOver: () => Sent | null;
 }
 
 interface SeenDialog {
@@ -68,12 +68,15 @@ export function answerByPane(options: ByPaneOptions): Way {
       const { fingerprint } = wanted;
       const stands = (dialog: Dialog) =>
         answer.answers === null ? dialog.fingerprint === fingerprint : isSameDialog(dialog, wanted);
-      const isMoot = () => {
+      const whyOver = () => {
         readAgain(living);
-        return heard.over || signs.toolResults(living) !== before.results;
+        const ended = signs.resultsSince(living, before.results);
+        if (heard.over !== null) return { sent: { over: heard.over } };
+        if (before.call === null) return ended.length > 0 ? SAME_WORDS : null;
+        return ended.includes(before.call) ? TERMINAL : null;
       };
       const draft = screens.draft(living);
-      const outcome = await pressAll({ living, asked, goal: goalOf(asked, answer), stands, isMoot });
+      const outcome = await pressAll({ living, asked, goal: goalOf(asked, answer), stands, whyOver });
       if (!('pressed' in outcome)) return outcome;
       const { pressed: keys, at } = outcome;
       return { sent: await endOf(living, wanted, { keys, at, draft, answer, heard, stands }) };
@@ -83,7 +86,7 @@ export function answerByPane(options: ByPaneOptions): Way {
   };
 
   async function pressAll(pressing: Pressing): Promise<Sent | { readonly pressed: Keys; readonly at: number }> {
-    const { living, asked, goal, isMoot } = pressing;
+    const { living, asked, goal, whyOver } = pressing;
     let [changes, waits, typed] = [0, 0, false];
     /** What was seen when the key before had moved something. */
     let moved: SeenDialog | 'in-mode' | null = null;
@@ -102,7 +105,8 @@ export function answerByPane(options: ByPaneOptions): Way {
         await wait(GLANCE);
         continue;
       }
-      if (isMoot()) return pressed === 0 ? CHANGED : HALF_DONE;
+      const over = whyOver();
+      if (over !== null) return pressed === 0 ? over : HALF_DONE;
       const pane = screens.paneOf(living);
       if (pane === null) return unreachable('its session is gone', pressed);
       const at = clock.steady();
@@ -180,6 +184,11 @@ function holdsLineEnd({ text, answers, content }: PromptAnswer): boolean {
 }
 
 const CHANGED = { refused: 'changed', text: 'Its terminal shows something else now. Nothing was sent.' } as const;
+const TERMINAL = { sent: { over: 'terminal' } } as const;
+const SAME_WORDS = {
+  refused: 'changed',
+  text: 'A tool has ended meanwhile, and its terminal may ask another thing in the same words. Nothing was sent: look again.',
+} as const;
 const IN_MODE = {
   refused: 'changed',
   text: 'Its pane is in copy mode: keys would go to tmux. Nothing was sent; leave it with q.',

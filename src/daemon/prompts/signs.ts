@@ -20,13 +20,16 @@ export type Sign =
 
 /** A level is read so long after it was written at most, in milliseconds. */
 const LATEST = 10_000;
+/** So many results of a session are remembered: far more than come while one answer is on its way. */
+const REMEMBERED = 200;
+const NONE = { count: 0, last: [] };
 
 type RegistryRead = Extract<RegistryEvidence, { kind: 'read' }>;
 
 /** What was told of one prompt since somebody began to listen. */
 export interface Heard {
-  /** It is over. */
-  readonly over: boolean;
+  /** What showed that it is over; `null`: nothing yet. */
+  readonly over: Ending | null;
   /** Its turn was interrupted. */
   readonly stopped: boolean;
   dispose(): void;
@@ -40,6 +43,8 @@ export interface Signs {
   leftWaitingAt(living: Living): Steady | null;
   /** How many tools of a session had their result so far. */
   toolResults(living: Living): number;
+  /** Ids of the calls whose result came after so many others: the newest, where there are very many. */
+  resultsSince(living: Living, before: number): readonly string[];
   /** A launcher waits for a question that was over when it came. */
   refused(held: string | null): void;
   tell(asked: Asked, sign: Sign): void;
@@ -67,7 +72,7 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
   };
 
   const levels = new Map<Living, { waiting: boolean; leftAt: Steady | null }>();
-  const ended = new Map<Living, number>();
+  const ended = new Map<Living, { readonly count: number; readonly last: readonly string[] }>();
   const listeners = new Map<Asked, Set<(sign: Sign) => void>>();
   return {
     told(living, evidence) {
@@ -87,10 +92,17 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
           else if (piece.fact.kind === 'interrupt') interrupted = true;
         } else if (piece.source === 'hook' && piece.fact.kind === 'tool-ended') results.push(piece.fact.toolId);
       }
-      if (results.length > 0) ended.set(living, (ended.get(living) ?? 0) + results.length);
+      if (results.length > 0) {
+        const { count, last } = ended.get(living) ?? NONE;
+        ended.set(living, { count: count + results.length, last: [...last, ...results].slice(-REMEMBERED) });
+      }
       return { results, decisions, interrupted };
     },
-    toolResults: (living) => ended.get(living) ?? 0,
+    toolResults: (living) => (ended.get(living) ?? NONE).count,
+    resultsSince(living, before) {
+      const { count, last } = ended.get(living) ?? NONE;
+      return count > before ? last.slice(before - count) : [];
+    },
     leftWaitingAt: (living) => levels.get(living)?.leftAt ?? null,
     refused(held) {
       if (held !== null) release(held);
@@ -115,10 +127,10 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
 
 /** Listens to all that is told of a prompt, until it is disposed. */
 export function listenTo(signs: Pick<Signs, 'hear'>, asked: Asked): Heard {
-  const heard = { over: false, stopped: false };
-  const dispose = signs.hear(asked, ({ kind }) => {
-    heard.over ||= kind === 'over';
-    heard.stopped ||= kind === 'interrupted';
+  const heard: { over: Ending | null; stopped: boolean } = { over: null, stopped: false };
+  const dispose = signs.hear(asked, (sign) => {
+    if (sign.kind === 'over') heard.over ??= sign.ending;
+    heard.stopped ||= sign.kind === 'interrupted';
   });
   return Object.assign(heard, { dispose });
 }
