@@ -11,7 +11,7 @@ import type { Living } from '../living.ts';
 import type { Clock, PromptStore } from '../ports.ts';
 import { iso } from '../view.ts';
 import { type Asked, type AskedByHook, type Given, toStored } from './asked.ts';
-import { plainView, promptView, type ViewContext } from './prompt-view.ts';
+import { plainView, promptView, questionOf, type ViewContext } from './prompt-view.ts';
 
 /** How many receipts are remembered, so that who comes late hears what was answered. */
 const RECEIPTS = 500;
@@ -184,8 +184,9 @@ export function promptBook(options: BookOptions): PromptBook {
 }
 
 /** What was asked, in one line: of a screen alone, the line that tells it from others. */
-export function subjectIn({ hook, kind, shown, view }: Asked): string {
-  if (hook === null && shown !== null) return shown.distinctive || shown.title;
+export function subjectIn(asked: Asked): string {
+  const { kind, shown, view } = asked;
+  if (questionOf(asked) === null && shown !== null) return shown.distinctive || shown.title;
   return subjectOf(view ?? { kind, title: '', tool: null, input: null, screen: null });
 }
 

@@ -96,6 +96,14 @@ for (const name of ['perm-bash-long.80x12', 'perm-bash-long.80x24', 'perm-bash-6
 
 const SHORT = { command: 'touch short.txt', description: 'Run a lab command' };
 
+it('its receipt names what it asks, not a line of its screen', async () => {
+  const living = await shows('plan-long.120', [['ExitPlanMode', { plan: PLAN }]]);
+  const { id } = onlyPrompt(desk);
+  line(desk, living, { kind: 'tool-result', toolId: 'toolu_0', agentLaunched: false });
+  const closed = desk.changes.find((change) => change.kind === 'prompt-closed');
+  expect(closed).toMatchObject({ receipt: { prompt: id, subject: 'Long …' } });
+});
+
 it('a conversation that is live in another session too tells nothing of this one', async () => {
   const living = await shows('perm-bash.120', [['Bash', SHORT]]);
   expect(onlyPrompt(desk).input).toEqual(SHORT);

@@ -37,7 +37,7 @@ export function promptView(asked: Asked, context: ViewContext): Prompt {
     input: question?.input ?? null,
     screen:
       asked.unreadable ?? (last === null ? null : [...last.body, ...(last.question === '' ? [] : [last.question])]),
-    unseenLines: question === null ? (last?.cutLines ?? 0) : 0,
+    unseenLines: question === null && last !== null ? unseenOf(last) : 0,
     place: asked.place,
     agent: question?.agentType ?? last?.agent ?? null,
     position: context.position,
@@ -55,6 +55,11 @@ export function promptView(asked: Asked, context: ViewContext): Prompt {
         : { tries: reading.tries, nextAt: reading.nextAt === null ? null : iso(context.wallOf(reading.nextAt)) },
     maybeAnswered: asked.maybeAnswered,
   };
+}
+
+/** A title that is above the screen is a line too, and whatever stands between: an old Claude does not say how much. */
+function unseenOf({ title, cutLines }: Dialog): number {
+  return Math.max(cutLines, title === '' ? 1 : 0);
 }
 
 /** What it asks in full, where that is known: of its hook, or of the tool call that its dialog shows. */

@@ -64,3 +64,8 @@ it('a stopped Claude is not looked at until it goes on', async () => {
   await until('it goes on', () => !living.decision.suspended);
   expect(await reading(living)).toBe('dialog');
 });
+
+it('of a dialog whose top is above the screen something is unseen, also where Claude does not say how much', async () => {
+  await waitingOn(desk, 'v2.0.77-perm-bash.80x10');
+  expect(onlyPrompt(desk)).toMatchObject({ input: null, unseenLines: 1 });
+});
