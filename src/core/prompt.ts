@@ -146,8 +146,8 @@ export interface Receipt {
   /** The chosen option's words and what was written with it; `null` where it was not answered by us. */
   readonly answer: string | null;
   /**
-   * `false`: that it was allowed or refused was seen, and not whose words it was: a rule, another mode, a changed input
-   * or a reason went along, and where another program's hook decides too, it may have been first.
+   * `false`: that it was allowed or refused was seen, and not whose words it was: a rule, another mode, a changed input,
+   * an answer or a reason went along, and where another program's hook decides too, it may have been first.
    */
   readonly whole: boolean;
   /** Name of the device, or `command line`; `null` where it was not answered by us. */

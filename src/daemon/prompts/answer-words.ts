@@ -50,11 +50,11 @@ export function outcomeOf({ meaning }: PromptOption): Outcome {
 
 /**
  * Whether all of an answer by hook is told by what Claude writes of it, which is allow or deny. A rule, another mode, a
- * changed input or a reason is not.
+ * changed input, an answer to a question, the values of a form or a reason is not.
  */
-export function isPlain({ option: { meaning }, text, input }: PromptAnswer): boolean {
-  if (meaning === 'deny') return text === null;
-  return meaning !== 'allow-always' && meaning !== 'allow-mode' && input === null;
+export function isPlain({ option: { meaning }, text, input, answers, content }: PromptAnswer): boolean {
+  if (meaning === 'deny' || meaning === 'cancel') return text === null;
+  return meaning === 'allow' && input === null && answers === null && content === null;
 }
 
 /** The chosen words and what was written with them. */

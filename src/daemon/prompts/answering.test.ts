@@ -27,25 +27,46 @@ describe('an answer by its hook', () => {
     ]);
   });
 
+  const which = { question: 'Which language?', header: 'Language', multiSelect: false };
+  const asked = { ...which, options: [{ label: 'Go' }, { label: 'Rust' }].map((one) => ({ ...one, description: '' })) };
+  const question = { tool: 'AskUserQuestion', input: { questions: [asked] }, suggestions: null };
+  const region = { type: 'object', properties: { region: { type: 'string' } } };
+  const form = { asks: 'form', tool: 'lab', input: { message: 'Where?', requested_schema: region } } as const;
+
   it.each([
-    ['a plain yes', true, 'allow', {}, /^allowed with ".+" from/],
-    ['a rule that goes with it', false, 'allow-always', {}, /^allowed, and ".+" was sent from/],
+    ['a plain yes', true, 'allow', {}, {}, /^allowed with ".+" from/],
+    ['a rule that goes with it', false, 'allow-always', {}, {}, /^allowed, and ".+" was sent from/],
     [
       'a changed command',
       false,
       'allow',
+      {},
       { input: { command: 'touch other.txt', description: 'Run a lab command' } },
       /^allowed, and ".+" was sent from/,
     ],
-    ['a reason', false, 'deny', { text: 'not now' }, /^denied, and ".+: not now" was sent from/],
+    ['a reason', false, 'deny', {}, { text: 'not now' }, /^denied, and ".+: not now" was sent from/],
+    ['the choice of a question', false, 'choose', question, {}, /^answered, and "Go" was sent from/],
+    ['own words to a question', false, 'write', question, { text: 'Zig' }, /^answered, and ".+: Zig" was sent from/],
+    ['to talk about a question', false, 'chat', question, { text: 'Why?' }, /^answered, and ".+: Why\?" was sent from/],
+    [
+      'the values of a form',
+      false,
+      'accept',
+      form,
+      { content: { region: 'eu' } },
+      /^answered, and "Send" was sent from/,
+    ],
   ] as const)(
     'is told as a whole only where what was decided shows all of it: %s',
-    async (_, whole, meaning, more, text) => {
+    async (_, whole, meaning, about, more, text) => {
       const living = desk.meet('aaa');
       callIn(desk, living);
       const rules = [{ toolName: 'Bash', ruleContent: 'touch:*' }];
-      desk.ask(living, { suggestions: [{ type: 'addRules', rules, behavior: 'allow', destination: 'localSettings' }] });
-      desk.afterDecision = () => decidedIn(desk, living, meaning === 'deny' ? 'deny' : 'allow');
+      const suggestions = [{ type: 'addRules', rules, behavior: 'allow', destination: 'localSettings' }] as const;
+      desk.ask(living, { suggestions, ...about });
+      const decision = meaning === 'deny' || meaning === 'chat' ? 'deny' : 'allow';
+      // Of a form nothing is written down.
+      if (meaning !== 'accept') desk.afterDecision = () => decidedIn(desk, living, decision);
       const n = onlyPrompt(desk).options.find((option) => option.meaning === meaning)?.n ?? 0;
       const answered = await desk.answer(onlyPrompt(desk), n, more);
       expect(answered.receipt).toMatchObject({ whole, ending: null });
