@@ -13,8 +13,8 @@ export interface Conversations {
   follow(living: Living): void;
   /** Reads a session's transcript to its end now, without settling. */
   readNow(living: Living): void;
-  /** The call of a tool with this id in a session's transcript; `null`: not found. */
-  call(living: Living, id: string): ToolCall | null;
+  /** The calls of tools with these ids in a session's transcript; without those that are not found. */
+  toolCalls(living: Living, ids: readonly string[]): ReadonlyMap<string, ToolCall>;
   /** A hook named the transcript of `conversation`: it may have moved there. */
   named(living: Living, conversation: string, path: string): void;
   /** Looks for transcripts of sessions that name none. */
@@ -119,7 +119,7 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
   return {
     follow,
     readNow,
-    call: (living, id) => followings.get(living.id)?.following.call(id) ?? null,
+    toolCalls: (living, ids) => followings.get(living.id)?.following.toolCalls(ids) ?? new Map(),
     drop,
     named(living, conversation, path) {
       const entry = followings.get(living.id);

@@ -135,7 +135,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     looking: changes.seen,
     readRegistry,
     readTranscript: conversations.readNow,
-    readCall: conversations.call,
+    readCalls: conversations.toolCalls,
   });
   const speaking = speakTo({
     screens: prompts.screens,

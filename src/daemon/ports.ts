@@ -88,8 +88,8 @@ export interface Following {
   named(claimed: string): void;
   /** Follows the sub-agents that work for these tool calls, and no others. */
   agents(calls: readonly string[]): void;
-  /** The call of a tool with this id, near its end; `null`: not found. */
-  call(id: string): ToolCall | null;
+  /** The calls of tools with these ids, near its end; without those that are not found. */
+  toolCalls(ids: readonly string[]): ReadonlyMap<string, ToolCall>;
   position(): TranscriptPosition | null;
   dispose: Dispose;
 }

@@ -86,7 +86,7 @@ it('one kept session that cannot be restored keeps none of the others from comin
   const conversations: Conversations = {
     follow: idle,
     readNow: idle,
-    call: () => null,
+    toolCalls: () => new Map(),
     named: idle,
     bindUnbound: idle,
     sweep: idle,

@@ -190,7 +190,7 @@ export function fakePorts(): FakePorts {
               locate: () => {},
               named: () => {},
               agents: () => {},
-              call: () => null,
+              toolCalls: () => new Map(),
               position: () => null,
               dispose: () => {},
             };

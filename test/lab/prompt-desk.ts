@@ -40,6 +40,8 @@ export interface Desk {
   readonly files: Map<string, string>;
   /** Calls of tools in the transcripts, by their ids. */
   readonly calls: Map<string, ToolCall>;
+  /** The ids of calls that were looked for there, each time. */
+  readonly readings: (readonly string[])[];
   /** Keys that reached a pane, in order. */
   readonly pressed: GuardedKeys[];
   /** Called when keys would reach a pane, before tmux looks. */
@@ -152,7 +154,10 @@ export function promptDesk(
       if (living !== undefined) tell(living);
     },
     readTranscript: () => {},
-    readCall: (_living, id) => desk.calls.get(id) ?? null,
+    readCalls(_living, ids) {
+      desk.readings.push(ids);
+      return new Map([...desk.calls].filter(([id]) => ids.includes(id)));
+    },
     log: (text) => void desk.logged.push(text),
   });
 
@@ -164,6 +169,7 @@ export function promptDesk(
     changes,
     panes: new Map(),
     calls: new Map(),
+    readings: [],
     files: new Map(),
     pressed: [],
     beforeKeys: () => {},

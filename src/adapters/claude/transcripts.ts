@@ -7,7 +7,7 @@ import type { TranscriptPosition } from '../../core/transcript-position.ts';
 import type { WorkEvidence } from '../../core/work.ts';
 import type { DirectoryWatch } from './directory-watch.ts';
 import { followSubagents } from './subagents.ts';
-import { type ReadCall, readToolCall } from './transcript-call.ts';
+import { type ReadCall, readToolCalls } from './transcript-call.ts';
 import { parseTranscriptLine, type TranscriptLine } from './transcript-line.ts';
 import { expectedDirectory, namedPlace, placeOfTranscript, transcriptsFor } from './transcript-place.ts';
 import { readTail } from './transcript-tail.ts';
@@ -36,8 +36,8 @@ export interface Following {
   named(claimed: string): void;
   /** Follows the sub-agents that work for these tool calls; none: no sub-agent's file is watched. */
   agents(calls: readonly string[]): void;
-  /** The call of a tool with this id, near its end; `null`: not found. */
-  call(id: string): ReadCall | null;
+  /** The calls of tools with these ids, near its end; without those that are not found. */
+  toolCalls(ids: readonly string[]): ReadonlyMap<string, ReadCall>;
   position(): TranscriptPosition | null;
   dispose(): void;
 }
@@ -185,7 +185,7 @@ function follow(
       calls = wanted;
       watchAgents();
     },
-    call: (id) => (path === null ? null : readToolCall(path, id)),
+    toolCalls: (ids) => (path === null ? new Map() : readToolCalls(path, ids)),
     position: () => position,
     dispose() {
       disposed = true;

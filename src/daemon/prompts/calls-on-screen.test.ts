@@ -112,7 +112,7 @@ it('a conversation that is live in another session too tells nothing of this one
   expect(onlyPrompt(desk)).toMatchObject({ tool: null, input: null });
 });
 
-it('is judged again when the transcript tells of another call that it may show, or tells of its own late', async () => {
+it('is judged again when the transcript tells of another call that it may show, or of its own late', async () => {
   const living = await shows('perm-bash.120', [['Read', { file_path: '/x' }]]);
   const tells = async (id: string) => {
     const tool = { id, action: 'Bash', agent: false };
@@ -123,10 +123,21 @@ it('is judged again when the transcript tells of another call that it may show, 
   expect(onlyPrompt(desk).input).toBeNull();
   expect(await tells('toolu_late')).toBeNull();
   desk.calls.set('toolu_late', { tool: 'Bash', input: SHORT });
-  await desk.prompts.reread(onlyPrompt(desk).id);
-  expect(onlyPrompt(desk).input).toEqual(SHORT);
+  expect(await tells('toolu_unknown')).toEqual(SHORT);
   desk.calls.set('toolu_other', { tool: 'Bash', input: { ...SHORT, timeout: 600_000 } });
   expect(await tells('toolu_other')).toBeNull();
+});
+
+it('a transcript is read once for all calls, and not again until it has grown', async () => {
+  const living = await shows('perm-bash.120', [
+    ['Read', { file_path: '/x' }],
+    ['Bash', SHORT],
+  ]);
+  expect(desk.readings).toEqual([['toolu_0', 'toolu_1']]);
+  const tool = { id: 'toolu_2', action: 'Bash', agent: false };
+  line(desk, living, { kind: 'assistant', finished: false, text: null, tool, model: null, tokens: null });
+  for (const _ of [1, 2, 3]) await desk.prompts.reread(onlyPrompt(desk).id);
+  expect(desk.readings).toEqual([['toolu_0', 'toolu_1'], ['toolu_2']]);
 });
 
 it('an edit that the transcript tells of is told where it stands in its file', async () => {

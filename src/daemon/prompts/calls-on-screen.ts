@@ -13,31 +13,38 @@ type KnownCall = NonNullable<Asked['call']>;
 /** So many calls are read for one dialog: more wait side by side nowhere. */
 const MOST = 16;
 
+/** What was found of the calls that a prompt may ask about. */
+interface Found {
+  readonly calls: Map<string, KnownCall>;
+  /** For which calls, and up to where of the transcript, was looked last. */
+  looked: string;
+}
+
 /**
  * Makes what finds the calls of a session's dialogs that no hook told of, and judges them again whenever what they are
  * judged by changes.
- * @param read the call of a session with this id, from its transcript.
+ * @param read the calls of a session with these ids, from its transcript.
  */
 export function callsOnScreen(
-  read: (living: Living, id: string) => ToolCall | null,
+  read: (living: Living, ids: readonly string[]) => ReadonlyMap<string, ToolCall>,
 ): (living: Living, open: readonly Asked[]) => void {
-  /** A transcript is read once for each call that it tells of, as long as its prompt is open. */
-  const known = new WeakMap<Asked, Map<string, KnownCall>>();
+  /** Each call is read once, as long as its prompt is open: a look must cost nothing while nothing changes. */
+  const known = new WeakMap<Asked, Found>();
   /** By what each was judged last. */
   const judged = new WeakMap<Asked, string>();
 
-  const callsOf = (living: Living, asked: Asked, ids: readonly string[]): readonly KnownCall[] => {
-    const calls = known.get(asked) ?? new Map<string, KnownCall>();
-    known.set(asked, calls);
-    return ids.flatMap((id) => {
-      const call = calls.get(id);
-      if (call !== undefined) return call;
-      const found = read(living, id);
-      if (found === null) return [];
-      const one = { id, question: questionOf(found) };
-      calls.set(id, one);
-      return one;
-    });
+  const callsOf = (living: Living, asked: Asked): readonly KnownCall[] => {
+    const { turn, offset } = living.picture.transcript;
+    const ids = (turn?.openTools ?? []).slice(-MOST).map(({ id }) => id);
+    const found = known.get(asked) ?? { calls: new Map(), looked: '' };
+    known.set(asked, found);
+    const missing = ids.filter((id) => !found.calls.has(id));
+    const looked = JSON.stringify([offset, missing]);
+    if (missing.length > 0 && found.looked !== looked) {
+      found.looked = looked;
+      for (const [id, call] of read(living, missing)) found.calls.set(id, { id, question: questionOf(call) });
+    }
+    return ids.flatMap((id) => found.calls.get(id) ?? []);
   };
 
   return (living, open) => {
@@ -48,8 +55,7 @@ export function callsOnScreen(
         judged.delete(asked);
         continue;
       }
-      const ids = (living.picture.transcript.turn?.openTools ?? []).slice(-MOST).map(({ id }) => id);
-      const calls = callsOf(living, asked, ids);
+      const calls = callsOf(living, asked);
       const by = JSON.stringify([asked.dialog.fingerprint, calls.map(({ id }) => id)]);
       if (judged.get(asked) === by) continue;
       judged.set(asked, by);

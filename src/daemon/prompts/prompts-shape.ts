@@ -38,8 +38,8 @@ export interface PromptsOptions {
   readonly looking: () => boolean;
   readonly readRegistry: (claudeDirectory: string, pid: number) => void;
   readonly readTranscript: (living: Living) => void;
-  /** The call of a tool with this id in a session's transcript; `null`: it is not found there. */
-  readonly readCall: (living: Living, id: string) => ToolCall | null;
+  /** The calls of tools with these ids in a session's transcript; without those that are not found there. */
+  readonly readCalls: (living: Living, ids: readonly string[]) => ReadonlyMap<string, ToolCall>;
   readonly log: (text: string) => void;
 }
 

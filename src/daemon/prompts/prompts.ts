@@ -39,7 +39,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     },
   });
 
-  const nameCalls = callsOnScreen(options.readCall);
+  const nameCalls = callsOnScreen(options.readCalls);
   const screens = lookAtScreens({
     panes,
     readScreen,
