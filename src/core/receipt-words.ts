@@ -21,12 +21,17 @@ export function outcomeOfEnding(ending: Ending): Outcome {
   return ENDINGS[ending][0];
 }
 
+/** `its terminal was closed`. */
+export function endingWords(ending: Ending): string {
+  return ENDINGS[ending][1];
+}
+
 /**
  * `allowed with "Yes" from the phone`, `answered in its terminal`; without what was asked. Of an answer that was not seen
  * to be taken as a whole: `allowed, and "Yes, and do not ask again" was sent from the phone`.
  */
 export function receiptWords({ outcome, ending, answer, whole, by }: Receipt): string {
-  if (ending !== null) return ENDINGS[ending][1];
+  if (ending !== null) return endingWords(ending);
   const from = `from ${by ?? 'somewhere'}`;
   return whole ? `${outcome} with "${answer ?? ''}" ${from}` : `${outcome}, and "${answer ?? ''}" was sent ${from}`;
 }

@@ -2,8 +2,10 @@
 
 import type { Danger } from '../look-twice.ts';
 import type { Ending, Meaning } from '../prompt.ts';
+import { endingWords } from '../receipt-words.ts';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a part of a request does, after "Line 3" or at the beginning of a sentence. */
 const dangers: Record<Danger, string> = {
@@ -34,20 +36,6 @@ const fields: Partial<Record<Meaning, string>> = {
   deny: 'No, and tell Claude what to do differently',
   write: 'Type something',
   chat: 'What to talk about',
-};
-
-/** How prompts ended that were not answered from here, before what was asked. */
-const endings: Record<Ending, string> = {
-  terminal: 'Answered in the terminal:',
-  stopped: 'Refused or stopped in the terminal:',
-  'other-hook': 'Decided by another hook:',
-  'next-turn': 'Passed over for another turn:',
-  closed: 'Its terminal was closed:',
-  ended: 'Claude ended:',
-  conversation: 'Left for another conversation:',
-  agent: 'Its agent ended:',
-  unasked: 'Not asked any more:',
-  unclear: 'Over, and nothing tells whose answer was first:',
 };
 
 /** English. */
@@ -84,7 +72,7 @@ export const promptsEn = {
   lookTwice: 'Look twice',
   dangers,
   atLine: (line: number, text: string): string => `Line ${line} ${text}`,
-  sentence: (text: string): string => text.charAt(0).toUpperCase() + text.slice(1),
+  sentence,
   command: 'Command',
   editCommand: 'Change the command',
   editing: 'Runs what stands here, after Yes.',
@@ -169,7 +157,8 @@ export const promptsEn = {
     allowed: 'Allowed',
     denied: 'Denied',
     answered: 'Answered',
-    endings,
+    /** Before what was asked. */
+    ending: (ending: Ending): string => `${sentence(endingWords(ending))}:`,
     already: 'Already answered:',
     tooLate: 'Too late.',
     sent: 'sent:',
