@@ -47,17 +47,26 @@ function* linesFromEnd(file: number): Generator<Buffer> {
   let rest: Buffer[] = [];
   for (let end = size; end > first; ) {
     const start = Math.max(first, end - PIECE);
-    let piece = Buffer.alloc(end - start);
+    const piece = Buffer.alloc(end - start);
     if (readSync(file, piece, 0, piece.length, start) < piece.length) return;
-    for (let at = piece.lastIndexOf(LINE_END); at >= 0; at = piece.lastIndexOf(LINE_END)) {
-      yield Buffer.concat([piece.subarray(at + 1), ...rest]);
+    let to = piece.length;
+    for (const at of lineEndsIn(piece).reverse()) {
+      const line = piece.subarray(at + 1, to);
+      yield rest.length === 0 ? line : Buffer.concat([line, ...rest]);
       rest = [];
-      piece = piece.subarray(0, at);
+      to = at;
     }
-    rest.unshift(piece);
+    rest.unshift(piece.subarray(0, to));
     end = start;
   }
   if (first === 0) yield Buffer.concat(rest);
+}
+
+/** Searching forwards is a multiple faster than backwards. */
+function lineEndsIn(piece: Buffer): number[] {
+  const ends: number[] = [];
+  for (let at = piece.indexOf(LINE_END); at >= 0; at = piece.indexOf(LINE_END, at + 1)) ends.push(at);
+  return ends;
 }
 
 function callsIn(line: Buffer, wanted: ReadonlySet<string>): readonly (readonly [string, ReadCall])[] {
