@@ -22,8 +22,12 @@ function draftLines({ lines }: Pick<PaneScreen, 'lines'>): readonly string[] {
   return scrolled || MARK.test(rows[begin + 1] ?? '') ? lines.slice(begin + 1, end) : [];
 }
 
-/** In front of what is typed, in the first column: `!` where it is a command of the shell. */
-const MARK = /^([❯>!])/;
+/**
+ * In front of what is typed, in the first column: `!` where it is a command of the shell, `#` and `&` in other modes, which
+ * only some versions have and nothing is ever meant for.
+ */
+const MARK = /^([❯>!]|[#&](?=[\s\u00a0]|$))/;
+const MODES = '!#&';
 
 /** Where the cursor is drawn. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
@@ -65,9 +69,17 @@ export function showsText(screen: Pick<PaneScreen, 'lines'>, text: string): bool
   const at = lines.findIndex((line) => CURSOR.test(line));
   const typed = (at < 0 ? lines : [...lines.slice(0, at), lines[at]?.split(CURSOR, 1)[0] ?? '']).map(plain);
   const mark = MARK.exec(typed[0] ?? '')?.[1] ?? null;
-  if (mark !== null && (mark === '!') !== runsInShell(text)) return false;
-  const seen = dense(mark === '!' ? typed.join('') : typed.join('').replace(MARK, ''));
+  const mode = mark !== null && MODES.includes(mark) ? mark : '';
+  if (mark !== null && mode !== (runsInShell(text) ? '!' : '')) return false;
+  const seen = dense(mode !== '' ? typed.join('') : typed.join('').replace(MARK, ''));
   return seen !== '' && dense(text).endsWith(seen);
+}
+
+/** The command that Claude's list below the composer begins with: Enter takes it, whatever is typed; `null`: no list. */
+export function offeredCommand({ lines }: Pick<PaneScreen, 'lines'>): string | null {
+  const rows = lines.map(plain);
+  const first = rows.slice(rows.findLastIndex(isRule) + 1).find((row) => row.trim() !== '') ?? '';
+  return /^\s{0,3}(\/\S+)(?:\s{2,}|$)/.exec(first)?.[1] ?? null;
 }
 
 /** A row without its colours: tmux looks for plain text. */

@@ -21,11 +21,14 @@ const refusal = (work: Promise<unknown>) =>
   );
 /** The pane takes what is typed, and Claude takes what is sent. */
 const obey = () => {
+  let typed = '';
   desk.afterKeys = ({ keys }) => {
-    if ('text' in keys) show(composer(keys.text));
+    typed = 'text' in keys ? typed + keys.text : '';
+    if ('text' in keys) show(composer(typed));
     else obeyed();
   };
 };
+const texts = () => desk.pressed.flatMap(({ keys }) => ('text' in keys ? [keys.text] : []));
 const obeyed = () => {
   show(composer(''));
   desk.level(living, 'busy');
@@ -48,14 +51,23 @@ afterEach(() => {
 });
 
 describe('a text for a session', () => {
-  it.each(['looks good', '- item', '--help', 'Enter', 'C-c', 'go;', ';', 'a\\;', 'one\ntwo\nthree', 'données 請求 🎉'])(
-    'M12 M13 M14: %j is typed as it is, then sent',
-    async (text) => {
-      obey();
-      expect(await speaking.send(living, text)).toMatchObject({ confirmed: true });
-      expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text }, { key: 'Enter' }]);
-    },
-  );
+  it.each([
+    'looks good',
+    '- item',
+    '--help',
+    'Enter',
+    'C-c',
+    'go;',
+    ';',
+    'a\\;',
+    '# Fix it',
+    '& run it',
+    'données 請求 🎉',
+  ])('M12 M13 M14: %j is typed as it is, then sent', async (text) => {
+    obey();
+    expect(await speaking.send(living, text)).toMatchObject({ confirmed: true });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text }, { key: 'Enter' }]);
+  });
 
   it('is a command of the shell: its sign first, which is a mode in every version, then the rest', async () => {
     desk.afterKeys = ({ keys }) => {
@@ -75,10 +87,47 @@ describe('a text for a session', () => {
   it('that is a command gets a line break behind it: its Enter would run the first of those that Claude offers', async () => {
     obey();
     expect(await speaking.send(living, '/cont')).toMatchObject({ confirmed: true });
-    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '/cont\n' }, { key: 'Enter' }]);
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '/con' }, { text: 't\n' }, { key: 'Enter' }]);
   });
 
-  it.each(['/model opus', 'see @src', 'so?\n@', 'ends in \\', '?'])(
+  it('that is a command is not sent where a list stands all the same, whose first one is another', async () => {
+    desk.afterKeys = () => {
+      const row = `❯ ${texts().join('').trimEnd()}`;
+      show(screenOf(`● Done.\n\n${RULE}\n${row}\n${RULE}\n/context      See the context\n/clear      Start anew`));
+    };
+    expect(await refusal(speaking.send(living, '/contex'))).toBe('changed');
+    expect(texts().join('')).toBe('/contex\n');
+    expect(desk.pressed.some(({ keys }) => 'key' in keys)).toBe(false);
+  }, 10_000);
+
+  it('of several lines has its first line by itself', async () => {
+    obey();
+    expect(await speaking.send(living, 'one\ntwo\nthree')).toMatchObject({ confirmed: true });
+    expect(texts()).toEqual(['one', '\ntwo\nthree']);
+  });
+
+  it.each(['/home/me/deploy.sh', 'rm -rf x\nls', '\n\nrm -rf x\nls'])(
+    'P12: %j sends no line break to a shell, which takes what is typed under the last frame of a Claude that was killed',
+    async (text) => {
+      const frame = composer('').lines;
+      desk.afterKeys = () => show({ ...composer(''), lines: [...frame, `$ ${texts().join('')}`] });
+      expect(await refusal(speaking.send(living, text))).toBe('changed');
+      expect(texts().join('').trim()).not.toContain('\n');
+    },
+    10_000,
+  );
+
+  it('that turned a mode on, as # and & may, is not sent', async () => {
+    for (const sign of ['#', '&']) {
+      desk.pressed.length = 0;
+      show(composer(''));
+      desk.afterKeys = () => show(screenOf(`● Done.\n\n${RULE}\n${sign} Fix it\n${RULE}\n  ${sign} to memorize`));
+      expect(await refusal(speaking.send(living, `${sign} Fix it`))).toBe('changed');
+      expect(desk.pressed).toHaveLength(1);
+    }
+  }, 10_000);
+
+  it.each(['/model opus', 'see @src', 'look at /conte', 'ends in \\', '?'])(
     '%j gets a blank behind it: its Enter would complete it, or break the line',
     async (text) => {
       obey();
@@ -157,7 +206,7 @@ describe('a text for a session', () => {
   }, 10_000);
 
   it('with control characters or tabs, or with nothing in it, is refused', async () => {
-    for (const text of ['a\u001b[Ab', 'a\tb', ' \n ', '!', ' / '])
+    for (const text of ['a\u001b[Ab', 'a\tb', ' \n ', '!', ' / ', '#', '&'])
       expect([text, await refusal(speaking.send(living, text))]).toEqual([text, 'bad-request']);
     expect(desk.pressed).toEqual([]);
   });

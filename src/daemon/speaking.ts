@@ -5,7 +5,7 @@ import type { ScreenReading } from '../core/dialog.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Keys, PaneScreen } from '../core/pane.ts';
 import type { Session } from '../core/session.ts';
-import { composerGuard, showsText } from './composer-text.ts';
+import { composerGuard, offeredCommand, showsText } from './composer-text.ts';
 import { piecesTyped, whyNotTyped } from './composer-typing.ts';
 import { Refused } from './doors.ts';
 import type { Living } from './living.ts';
@@ -163,8 +163,12 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
       if (!stands) throw halfDone();
     }
     // Between text and Enter anything may have opened there: look once more, and let tmux look again with the key.
-    const isWhole = (seen: Seen) => shows(seen, typed) && !asks(living);
-    if (!(await press(living, { key: 'Enter' }, null, isWhole))) throw halfDone();
+    let offered: string | null = null;
+    const isWhole = (seen: Seen) => {
+      offered = offeredCommand(seen.screen);
+      return (offered ?? typed.trim()) === typed.trim() && shows(seen, typed) && !asks(living);
+    };
+    if (!(await press(living, { key: 'Enter' }, null, isWhole))) throw halfDone(offered);
     let isLeft = false;
     const confirmed = await until(TAKEN, async () => {
       const now = await glance(living);
@@ -222,6 +226,8 @@ function isTaking(evidence: Evidence): boolean {
   }
 }
 
-function halfDone(): Refused {
-  return new Refused('changed', 'It was typed, but its screen changed before Enter. It was not sent; look there.');
+/** @param offered the command that Claude would run instead. */
+function halfDone(offered: string | null = null): Refused {
+  const why = offered === null ? 'its screen changed before Enter' : `Enter would run ${offered} there instead`;
+  return new Refused('changed', `It was typed, but ${why}. It was not sent; look there.`);
 }

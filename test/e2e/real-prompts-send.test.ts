@@ -31,6 +31,11 @@ for (const [name, text] of [
   ['a question mark, which opens help', '?'],
   ['a backslash at its end, which makes a line break of Enter', 'ends in \\'],
   ['a name that Claude would complete', 'look at @sho'],
+  ['a command that Claude would complete, behind other words', 'look at /conte'],
+  ['a name that Claude would complete, at the end of a line', 'look at @sho\nand tell'],
+  ['a sign that some versions have a mode for: #', '# Fix the heading'],
+  ['a sign that some versions have a mode for: &', '& go on'],
+  ['a sign by itself in the first of several lines', '#\n&\n?\nwhat are these'],
   ['text in other scripts', 'été 日本語 🚦 #{pane_id} #(touch x) $HOME `x` "q"'],
 ] as const)
   plays(`${name}, sent exactly`, 'both', (scene) => sent(scene, text));
