@@ -157,3 +157,26 @@ test('somebody looks while the list is on the screen, and not while it is stoppe
   type('q');
   await looking(0);
 });
+
+test('nobody looks once Enter has turned to another window of the same tmux, until a key comes', async () => {
+  const looking = (count: number) => until(`${count} look`, () => open.daemon.looking() === count, { seen: screen });
+  tmux('inner', '-f', '/dev/null', 'new-session', '-d', '-s', 'in', '-x', '80', '-y', '23', 'echo CLAUDE; exec cat');
+  tmux('inner', 'new-session', '-d', '-s', 'list', '-x', '80', '-y', '23', 'sh');
+  const pane = tmux('inner', 'list-panes', '-t', 'in:', '-F', '#{pane_id}').trim();
+  open.daemon.put(sessionOf('x9a', { label: 'api', state: 'busy', tmux: { socket: join(at.home, 'inner'), pane } }));
+  tmux('terminal', '-f', '/dev/null', 'new-session', '-d', '-s', 't', '-x', '80', '-y', '24', 'sh');
+  type(`TMUX= tmux -S ${join(at.home, 'inner')} attach -t list\n`);
+  await shows('[list]');
+  type(`${process.execPath} ${CLI} watch\n`);
+  await shows('2 need you');
+  await looking(1);
+  type('jj\n');
+  await shows('CLAUDE');
+  await looking(0);
+  await until('it follows all the same', () => open.daemon.listeners() === 1);
+  tmux('inner', 'switch-client', '-t', 'list');
+  await shows('2 need you');
+  expect(open.daemon.looking()).toBe(0);
+  type('k');
+  await looking(1);
+});

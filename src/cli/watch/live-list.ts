@@ -53,6 +53,7 @@ export function liveList(context: Context): Promise<void> {
     if (way.kind === 'elsewhere') return way.text;
     const there = () => runThere(way, context.environment);
     const { code, complaint } = await (way.kind === 'switch' ? there() : unseen(() => terminal.lend(there)));
+    if (way.kind === 'switch' && code === 0) follow(false);
     return code === 0 ? '' : complaint || `${way.words[0]} ended with ${code}.`;
   };
 
@@ -88,6 +89,7 @@ export function liveList(context: Context): Promise<void> {
   });
   const terminal = takeTerminal(
     (data) => {
+      if (!looking) follow(true);
       for (const key of keysOf(data)) {
         const { view: next, action } = press(view, key, momentOf(view, size(), Date.now()));
         show(next);
@@ -118,20 +120,22 @@ export function liveList(context: Context): Promise<void> {
     },
     onAway: () => show({ ...view, away: true }),
   };
-  const follow = () => followChanges(context.paths, follower, true);
-  let following = follow();
+  let looking = true;
+  let following = followChanges(context.paths, follower, looking);
+  /** Nobody looks where tmux shows another window in its place: until a key comes, it is kept up to date for nobody. */
+  function follow(look: boolean): void {
+    following.close();
+    looking = look;
+    following = followChanges(context.paths, follower, looking);
+  }
   /** Nobody looks here while something else has the terminal. */
   async function unseen<T>(run: () => Promise<T>): Promise<T> {
     following.close();
-    return run().finally(() => {
-      following = follow();
-    });
+    return run().finally(() => follow(true));
   }
   function suspend(): void {
     following.close();
-    process.once('SIGCONT', () => {
-      following = follow();
-    });
+    process.once('SIGCONT', () => follow(true));
     terminal.suspend();
   }
   const clock = setInterval(draw, 1_000);
