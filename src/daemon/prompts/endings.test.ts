@@ -141,6 +141,19 @@ describe('gone, and nobody has answered', () => {
     expect(await ending()).toEqual(['gone', 'ended']);
   });
 
+  it('Claude ends, and writes its registry file once more on its way', async () => {
+    const [living, other] = [await asking(), desk.meet('bbb')];
+    desk.ask(other, {});
+    desk.level(other, 'waiting');
+    desk.level(living, 'missing');
+    desk.level(living, 'waiting');
+    desk.prompts.gone(['1.4711', '2.4711']);
+    await until('the other, whose Claude goes on, is told', () => receipts().length > 0);
+    expect(receipts()).toMatchObject([{ session: 'bbb', ending: 'stopped' }]);
+    ends(living);
+    expect(receipts().slice(1)).toMatchObject([{ session: 'aaa', outcome: 'gone', ending: 'ended' }]);
+  });
+
   it('Claude ends, and its dialog goes from the screen before the process does', async () => {
     const living = await waitingOn(desk);
     desk.level(living, 'missing');

@@ -1,6 +1,6 @@
 // Launchers that were stopped while they waited. Claude stops them for a plain No and for Esc, and also when it ends
 // itself: then nobody has answered, and its registry file goes a moment before. Where the level still waits, it may only
-// be late: a moment later it tells which of the two it was.
+// be late: a moment later it tells which of the two it was. A Claude that ends may also write that file once more.
 
 import { votingLevel } from '../../core/level.ts';
 import type { Ending } from '../../core/prompt.ts';
@@ -8,10 +8,12 @@ import type { Living } from '../living.ts';
 import type { Clock, Dispose } from '../ports.ts';
 import type { Asked } from './asked.ts';
 import type { PromptBook } from './book.ts';
+import type { Signs } from './signs.ts';
 
 /** What following launchers needs. */
 export interface LauncherEndOptions {
   readonly book: Pick<PromptBook, 'byId'>;
+  readonly signs: Pick<Signs, 'missedAt'>;
   readonly clock: Clock;
   readonly living: (session: string) => Living | undefined;
   /** Reads what the registry says of a session now. */
@@ -30,6 +32,8 @@ export interface LauncherEnds {
 
 /** Level and process tell so soon after a launcher was stopped whether its Claude goes on, in milliseconds. */
 const TOLD = 600;
+/** The same where its registry file was gone since it was asked: its process goes so soon, in milliseconds. */
+const ENDS = 4_000;
 
 /** One that waits to be told. */
 interface Stopped {
@@ -39,7 +43,8 @@ interface Stopped {
 }
 
 /** Follows the launchers of all prompts. */
-export function followLaunchers({ book, clock, living, readRegistry, over }: LauncherEndOptions): LauncherEnds {
+export function followLaunchers(options: LauncherEndOptions): LauncherEnds {
+  const { book, signs, clock, living, readRegistry, over } = options;
   const waits = new Map<Asked, Stopped>();
 
   const isOpen = (asked: Asked) => book.byId(asked.id) === asked;
@@ -67,11 +72,13 @@ export function followLaunchers({ book, clock, living, readRegistry, over }: Lau
       const session = readAgain(asked);
       if (!isOpen(asked)) return;
       if (session === undefined || !mayBeLate(session)) return over(asked, 'stopped');
+      const missedAt = signs.missedAt(session);
+      const within = missedAt !== null && missedAt > asked.openedAt ? ENDS : TOLD;
       let tell = () => {};
       const told = new Promise<void>((resolve) => {
         tell = resolve;
       });
-      waits.set(asked, { timer: setTimeout(conclude, TOLD, asked).unref(), told, tell });
+      waits.set(asked, { timer: setTimeout(conclude, within, asked).unref(), told, tell });
     },
     concluded: async (asked) => waits.get(asked)?.told,
     dispose() {

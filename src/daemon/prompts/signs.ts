@@ -41,6 +41,8 @@ export interface Signs {
   told(living: Living, evidence: readonly Evidence[]): SignsOfTools;
   /** When the level of a session last left `waiting`; `null` while that was not seen. */
   leftWaitingAt(living: Living): Steady | null;
+  /** When its registry file was last found to be gone, also where it came back; `null`: never. */
+  missedAt(living: Living): Steady | null;
   /** How many tools of a session had their result so far. */
   toolResults(living: Living): number;
   /** Ids of the calls whose result came after so many others: the newest, where there are very many. */
@@ -73,6 +75,7 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
 
   const levels = new Map<Living, { waiting: boolean; leftAt: Steady | null }>();
   const ended = new Map<Living, { readonly count: number; readonly last: readonly string[] }>();
+  const missed = new Map<Living, Steady>();
   const listeners = new Map<Asked, Set<(sign: Sign) => void>>();
   return {
     told(living, evidence) {
@@ -86,7 +89,8 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
           const left = before.waiting && !waiting && piece.status !== 'unrecognised';
           // What it leaves now is another wait.
           levels.set(living, { waiting, leftAt: left ? writtenAt(piece) : waiting ? null : before.leftAt });
-        } else if (piece.source === 'transcript' && piece.kind === 'line' && piece.live) {
+        } else if (piece.source === 'registry' && piece.kind === 'missing') missed.set(living, piece.at);
+        else if (piece.source === 'transcript' && piece.kind === 'line' && piece.live) {
           if (piece.fact.kind === 'tool-result') results.push(piece.fact.toolId);
           else if (piece.fact.kind === 'decided') decisions.push(piece.fact);
           else if (piece.fact.kind === 'interrupt') interrupted = true;
@@ -103,6 +107,7 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
       const { count, last } = ended.get(living) ?? NONE;
       return count > before ? last.slice(before - count) : [];
     },
+    missedAt: (living) => missed.get(living) ?? null,
     leftWaitingAt: (living) => levels.get(living)?.leftAt ?? null,
     refused(held) {
       if (held !== null) release(held);
@@ -121,6 +126,7 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
     forget(living) {
       levels.delete(living);
       ended.delete(living);
+      missed.delete(living);
     },
   };
 }
