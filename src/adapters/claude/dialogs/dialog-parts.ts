@@ -30,12 +30,18 @@ export function listDialog(place: Place, rule: number, list: List): ScreenReadin
   const offered = read.map((option) => meaningIn(option, read, 'dialog'));
   const shape = { framed: framed.length > 0, amendable, cut: list.cut };
   const kind = head.isQuestion ? 'question' : kindOf(title, question, shape, offered);
+  if (kind === 'permission' && isBeingDrawn(head)) return { kind: 'nothing' };
   const options = kind === 'question' ? questionOptions(read, head, list.cut) : plainOptions(read, kind, amendable);
   const highlighted = read.findIndex(({ marked }) => marked);
   return complete(head, {
     ...{ kind, options, amendable, listCut: list.cut, highlighted: highlighted < 0 ? null : highlighted },
     cutLines: footer.reduce((sum, row) => sum + linesCut(row), head.cut),
   });
+}
+
+/** Claude first draws this where a change to a file will stand, and its lines, each with a number, a moment later. */
+function isBeingDrawn({ title, asked }: Head): boolean {
+  return /^(?:Edit|Create|Overwrite|Write) (?:file|notebook)\b/.test(title) && asked.join('').trim() === '…';
 }
 
 /** A form. */

@@ -194,6 +194,16 @@ describe('a dialog', () => {
     expect(new Set(texts.map((text) => dialogOf(read(text)).fingerprint)).size).toBe(texts.length);
   });
 
+  it('is none yet while Claude has only a mark where the change to a file will stand', () => {
+    const asks = (title: string, shown: string) =>
+      read(DIALOG.map((line) => line.replace('Bash command', title).replace(/^ touch short.txt$/, shown))).kind;
+    for (const title of ['Edit file', 'Create file', 'Overwrite file', 'Edit notebook']) {
+      expect(asks(title, '…')).toBe('nothing');
+      expect(asks(title, ' 1 …')).toBe('dialog');
+    }
+    expect(asks('Bash command', '…')).toBe('dialog');
+  });
+
   it('is told by a line that stands on the screen', () => {
     for (const name of screenNames()) {
       const screen = recordedScreen(name);
