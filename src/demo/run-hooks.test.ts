@@ -154,6 +154,17 @@ describe('of the settings', () => {
   });
 });
 
+it('what still runs when its stand-in ends is ended, with what it started', async () => {
+  settle('settings.json', {
+    PermissionRequest: [{ type: 'command', command: program('held', 'sleep 600 & wait'), args: [] }],
+  });
+  const { ended } = await runner.ask('PermissionRequest', payload);
+  await vi.waitFor(() => expect(written()).toContain('held.stdin'));
+  runner.dispose();
+  // Only once all that holds its output is gone.
+  await ended;
+});
+
 describe('a late hook', () => {
   const about = { sessionId: 'c', cwd: '/', version: '', kind: 'interactive', entrypoint: 'cli', name: '' } as const;
   const entry = newEntry({ pid: 1, procStart: '', pidDomain: '' }, { ...about, nameSource: 'user' }, 0);

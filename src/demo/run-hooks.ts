@@ -24,6 +24,8 @@ export interface HookRunner {
   readonly ask: (event: string, payload: Readonly<Record<string, unknown>>) => Promise<Asking>;
   /** What the settings have for an event of this name, whatever its payload. */
   readonly commands: (event: string) => readonly string[];
+  /** Ends those that still run, as Claude does when it ends. */
+  readonly dispose: () => void;
 }
 
 /** Hooks that may decide, while they run. */
@@ -51,8 +53,13 @@ export interface HookOwner {
 
 /** A runner for one stand-in. */
 export function hookRunner(owner: HookOwner): HookRunner {
-  const run = (event: string, payload: Readonly<Record<string, unknown>>, hook: CommandHook): Running =>
-    runHook(owner, event, payload, hook);
+  const children = new Set<ChildProcess>();
+  const run = (event: string, payload: Readonly<Record<string, unknown>>, hook: CommandHook): Running => {
+    const running = runHook(owner, event, payload, hook);
+    children.add(running.child);
+    void running.ended.then(() => children.delete(running.child));
+    return running;
+  };
 
   return {
     fire: async (event, payload) => {
@@ -73,6 +80,9 @@ export function hookRunner(owner: HookOwner): HookRunner {
       return { decision: firstDecision(deciding), ended, drop: () => dropLater(deciding) };
     },
     commands: (event) => hooksFor(event, {}, owner.settings).map(({ command }) => command),
+    dispose() {
+      for (const child of children) endGroup(child);
+    },
   };
 }
 

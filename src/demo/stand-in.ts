@@ -264,9 +264,8 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
   /** Steps that wait for others or only prepare for them: they do not stand in the queue. `null`: none of these. */
   const aside = (step: Step): Promise<Outcome | string | null | undefined> | null => {
     if (step.do === 'until-prompted') return new Promise((resolve) => reading.add(resolve));
-    if (step.do === 'until-answered') {
+    if (step.do === 'until-answered')
       return new Promise((resolve) => (open.size === 0 ? resolve(last) : waiting.add(resolve)));
-    }
     if (step.do === 'on-key') {
       desk?.onKey(async () => {
         // What they are about may be over by now.
@@ -291,6 +290,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
     conversation: () => playing?.conversation ?? null,
     dispose: async () => {
       if (!over) await ends('exit');
+      hooks?.dispose();
     },
   };
 }
