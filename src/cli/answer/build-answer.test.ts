@@ -5,7 +5,7 @@ import { optionLike, promptLike } from '../../../test/prompt-like.ts';
 import type { Prompt, PromptOption } from '../../core/prompt.ts';
 import { Failure } from '../failure.ts';
 import { buildAnswer } from './build-answer.ts';
-import type { Wish } from './wish.ts';
+import { contradiction, type Wish } from './wish.ts';
 
 const yes = (n: number, label = 'Yes'): PromptOption => optionLike(n, label, { meaning: 'allow', text: 'may' });
 const no = (n: number, label = 'No'): PromptOption => optionLike(n, label, { meaning: 'deny', text: 'may' });
@@ -243,4 +243,17 @@ test('a prompt whose options are not known says where to answer it', () => {
     text: expect.stringMatching(/Its screen cannot be read\..*tallymux attach k3f/),
   });
   expect(end(closed, { option: '1' }).code).toBe(7);
+});
+
+test('what contradicts itself makes no sense for any prompt', () => {
+  for (const wish of [
+    { yes: true, no: 'x' },
+    { option: '1', yes: true },
+    { no: 'x', text: 'y' },
+  ] as const) {
+    expect(contradiction(wish)).not.toBeNull();
+    expect(end(three, wish).code).toBe(2);
+  }
+  expect(contradiction({ no: true, text: 'y' })).toBeNull();
+  expect(contradiction({ option: '1', text: 'y', answer: [], field: [] })).toBeNull();
 });

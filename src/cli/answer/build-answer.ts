@@ -6,7 +6,7 @@ import type { Prompt, PromptAnswer, PromptOption, QuestionAnswer } from '../../c
 import { formContent } from './form-content.ts';
 import { type Picked, pickOption } from './pick-option.ts';
 import { questionAnswers } from './question-answers.ts';
-import { misused, refused, type Wish } from './wish.ts';
+import { contradiction, misused, refused, type Wish, waysIn } from './wish.ts';
 
 type Questions = Extract<Ask, { kind: 'questions' }>['questions'];
 
@@ -15,23 +15,17 @@ const LEAVES: readonly PromptOption['meaning'][] = ['chat', 'cancel', 'deny', 'd
 
 /** The answer. @throws Failure when the wish does not fit the prompt; nothing is sent then. */
 export function buildAnswer(prompt: Prompt, wish: Wish): PromptAnswer {
-  const ways = [
-    wish.option !== undefined,
-    wish.yes === true,
-    wish.no !== undefined,
-    wish.decline === true,
-    (wish.answer ?? []).length > 0,
-    (wish.field ?? []).length > 0,
-  ].filter(Boolean);
-  if (ways.length > 1) throw misused(prompt, 'Say one thing: an option, --yes, --no, --answer, --field or --decline.');
+  const ways = waysIn(wish);
+  const trouble = contradiction(wish);
+  if (trouble !== null) throw misused(prompt, trouble);
   const ask = askOf(prompt);
   const questions = ask.kind === 'questions' ? ask.questions : null;
   if ((wish.answer ?? []).length > 0) return manyAnswers(prompt, questions, wish);
   if ((wish.field ?? []).length > 0) return form(prompt, ask, wish);
   if (questions !== null && needsAnswers(questions) && !leaves(prompt, wish)) {
     // Own words alone answer one question; with an option they are that option's.
-    const own = ways.length === 0 && wish.text !== undefined && questions.length === 1 ? [`=${wish.text}`] : null;
-    if (wish.text === undefined || ways.length === 0)
+    const own = ways === 0 && wish.text !== undefined && questions.length === 1 ? [`=${wish.text}`] : null;
+    if (wish.text === undefined || ways === 0)
       return manyAnswers(prompt, questions, { answer: own ?? (wish.option === undefined ? [] : [wish.option]) });
   }
   const picked = pickOption(prompt, wish);

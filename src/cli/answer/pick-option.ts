@@ -34,7 +34,6 @@ export function pickOption(prompt: Prompt, wish: Wish): Picked {
 
 function textOf(prompt: Prompt, wish: Wish): string | null {
   const said = [wish.text, typeof wish.no === 'string' ? wish.no : undefined].filter((text) => text !== undefined);
-  if (said.length > 1) throw misused(prompt, 'Give the words once: with --no or with --text.');
   if (said.some((text) => text.trim() === '')) throw misused(prompt, 'The words are empty.');
   return said[0] ?? null;
 }

@@ -51,11 +51,13 @@ export function pickPrompt(
 
 /** Whoever answers a session that asks nothing may be late: then they hear who was first. */
 export function nothingOpen(session: Session, last: Receipt | null, now: number): Failure {
-  const { id, state } = session;
+  const { id, state, since } = session;
   const waits = `It waits for something that is not known here: \`tallymux attach ${id}\`.`;
   if (last !== null) {
     const over = `${safeText(last.prompt)} is already over: ${safeText(receiptInWords(last, now))}. Nothing was sent.`;
-    return new Failure(EXIT.changed, state === 'needs-input' ? `${over} ${waits}` : over);
+    // Of a Claude that is gone, the session may be told as waiting for a moment longer.
+    const isGone = (last.ending === 'closed' || last.ending === 'ended') && since <= last.at;
+    return new Failure(EXIT.changed, state === 'needs-input' && !isGone ? `${over} ${waits}` : over);
   }
   const more = state === 'needs-input' ? waits : '`tallymux prompts` shows what is open.';
   return new Failure(EXIT.notFound, `${id} ${nameOf(session)} has no open prompt. ${more}`);

@@ -20,6 +20,19 @@ export interface Wish {
   readonly decline?: boolean | undefined;
 }
 
+/** In how many ways it says what to answer. */
+export function waysIn({ option, yes, no, decline, answer = [], field = [] }: Wish): number {
+  const said = [option !== undefined, yes === true, no !== undefined, decline === true];
+  return [...said, answer.length > 0, field.length > 0].filter(Boolean).length;
+}
+
+/** Why it makes no sense for any prompt: it contradicts itself; `null`: it does not. */
+export function contradiction(wish: Wish): string | null {
+  if (waysIn(wish) > 1) return 'Say one thing: an option, --yes, --no, --answer, --field or --decline.';
+  const isTwice = typeof wish.no === 'string' && wish.text !== undefined;
+  return isTwice ? 'Give the words once: with --no or with --text.' : null;
+}
+
 /** What was asked for makes no sense for this prompt. */
 export function misused(prompt: Prompt, why: string): Failure {
   return new Failure(EXIT.usage, `${safeText(prompt.id)}: ${why}${offered(prompt)}`);

@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../contract/commands.ts';
 import type { Prompt, PromptAnswer } from '../../core/prompt.ts';
 import { buildAnswer } from '../answer/build-answer.ts';
 import { candidateLine, nothingOpen, pickPrompt, refuseUnripe } from '../answer/pick-prompt.ts';
-import type { Wish } from '../answer/wish.ts';
+import { contradiction, type Wish } from '../answer/wish.ts';
 import { type Connection, type Context, connect } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { print, printJson, tell } from '../output.ts';
@@ -26,6 +26,8 @@ export async function answer(
   option: string | undefined,
   options: AnswerOptions,
 ): Promise<number> {
+  const trouble = contradiction({ ...options, option });
+  if (trouble !== null) throw new Failure(EXIT.usage, `${trouble} Nothing was answered.`);
   refuseUnderClaude(context, 'answer prompts');
   const connection = await connect(context);
   const { sessions, prompts } = await connection.ask('list', {});
