@@ -147,6 +147,7 @@ test('B6, P02: what is not wholly on the screen is not allowed by a digit, but m
   expect(keys(view, 300, ['3']).action).toBeDefined();
   const full = keys(view, 300, ['p']).view;
   expect(keys(full, 900, ['1']).action).toBeUndefined();
+  expect(foot(keys(full, 900, ['1']).view)).toBe('Read it to its end first: j goes on.');
   const end = keys(full, 900, ['G']).view;
   expect(keys(end, 900, ['1']).action).toMatchObject({ answer: { option: { n: 1 } } });
   expect(

@@ -68,7 +68,12 @@ export function digit(
   const elsewhere = needsMore(prompt, option);
   if (elsewhere !== null) return { message: elsewhere };
   if (!HARMLESS.includes(option.meaning)) {
-    if (!moment.whole) return { message: 'Not all of it is on the screen: p shows it.' };
+    if (!moment.whole) {
+      const isOpened = view.mode.kind === 'prompt';
+      return {
+        message: isOpened ? 'Read it to its end first: j goes on.' : 'Not all of it is on the screen: p shows it.',
+      };
+    }
     if (prompt.unseenLines > 0 && prompt.input === null)
       return { message: 'Part of it is only in its terminal: Enter goes there.' };
   }
