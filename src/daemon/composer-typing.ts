@@ -3,11 +3,17 @@
 
 import { piecesOf } from '../core/text-pieces.ts';
 
+/** What turns the direction, has no width or marks the order of bytes; all but the joiner, which emoji are made with. */
+const HIDDEN = /(?!\u200d)\p{Cf}/u;
+
 /** Why a text cannot be typed into the composer, in words; `null`: it can. */
 export function whyNotTyped(text: string): string | null {
   if (/[^\P{Cc}\n\t]/u.test(text)) return 'The text holds control characters. Nothing was sent.';
   // The new Claude drops it, the old one makes blanks of it.
   if (text.includes('\t')) return 'The text holds a tab, which Claude’s composer does not keep. Nothing was sent.';
+  const hidden = HIDDEN.exec(text)?.[0].codePointAt(0);
+  if (hidden !== undefined)
+    return `The text holds the invisible character U+${hidden.toString(16).toUpperCase().padStart(4, '0')}, which Claude’s composer does not keep. Nothing was sent.`;
   // Alone, each would leave the composer in a mode, or take the first command of a list.
   if (/^\s*[!/]\s*$/.test(text)) return `There is no command after the ${text.trim()}. Nothing was sent.`;
   // In some versions too; with words behind it, typed at once, it is text in all of them.

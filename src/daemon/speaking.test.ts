@@ -62,7 +62,7 @@ describe('a text for a session', () => {
     'a\\;',
     '# Fix it',
     '& run it',
-    'données 請求 🎉',
+    'données 請求 🎉 👩‍💻 ❤️ שלום مرحبا',
   ])('M12 M13 M14: %j is typed as it is, then sent', async (text) => {
     obey();
     expect(await speaking.send(living, text)).toMatchObject({ confirmed: true });
@@ -209,6 +209,26 @@ describe('a text for a session', () => {
     for (const text of ['a\u001b[Ab', 'a\tb', ' \n ', '!', ' / ', '#', '&'])
       expect([text, await refusal(speaking.send(living, text))]).toEqual([text, 'bad-request']);
     expect(desk.pressed).toEqual([]);
+  });
+
+  it.each(['\u202e', '\u200b', '\ufeff', '\u2066'])(
+    'with the invisible %j, which Claude does not keep, is refused by its name before anything is typed',
+    async (character) => {
+      const name = `U+${character.charCodeAt(0).toString(16).toUpperCase()}`;
+      await expect(speaking.send(living, `a${character}b`)).rejects.toMatchObject({
+        problem: 'bad-request',
+        message: expect.stringContaining(name),
+      });
+      expect(desk.pressed).toEqual([]);
+    },
+  );
+
+  it('outside tmux is refused with where to go', async () => {
+    const elsewhere = desk.meet('bbb');
+    await expect(speaking.send(elsewhere, 'hello')).rejects.toMatchObject({
+      problem: 'refused',
+      message: expect.stringMatching(/bbb runs in no tmux pane.*Nothing was sent/),
+    });
   });
 
   it('two at once: one is typed, the other refused', async () => {

@@ -70,13 +70,14 @@ export function speakTo({ screens, clock, asks, sessions }: SpeakingOptions): Sp
       const where = living.origin.tty === null ? '' : ` (${living.origin.tty})`;
       throw new Refused(
         'refused',
-        `Session ${living.id} runs in no tmux pane that can be reached: type there${where}.`,
+        `Session ${living.id} runs in no tmux pane that can be reached. Nothing was sent: go there${where}.`,
       );
     }
     return pane;
   };
   /** The first look, which refuses where nothing can be typed. */
   const look = async (living: Living): Promise<Seen> => {
+    paneOf(living);
     const seen = await screens.look(living);
     if (seen === null || 'trouble' in seen)
       throw new Refused('refused', `The pane of session ${living.id} cannot be looked at. Nothing was sent.`);
