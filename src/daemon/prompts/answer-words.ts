@@ -1,6 +1,7 @@
 // Answers in words: for receipts, for the audit, and for whoever comes too late. Pure.
 
-import type { Outcome, PromptAnswer, PromptOption, Receipt } from '../../core/prompt.ts';
+import { subjectOf } from '../../core/ask.ts';
+import type { Outcome, Prompt, PromptAnswer, PromptOption, Receipt } from '../../core/prompt.ts';
 import { receiptInWords } from '../../core/receipt-words.ts';
 import { type Caller, Refused } from '../doors.ts';
 import type { Living } from '../living.ts';
@@ -11,6 +12,7 @@ const MOST_WRITTEN = 100_000;
 /**
  * The refusal of an answer to what is not open.
  * @param living the session that the id names, where it is known.
+ * @param isSent whether it was sent all the same, and came too late.
  * @param now epoch milliseconds.
  */
 export function overAlready(
@@ -18,8 +20,12 @@ export function overAlready(
   id: string,
   living: Living | undefined,
   now: number,
+  isSent = false,
 ): Refused {
-  if (receipt !== undefined) return new Refused('answered', `Already over: ${receiptInWords(receipt, now)}.`);
+  if (receipt !== undefined) {
+    const end = isSent ? 'What was sent came too late.' : 'Nothing was sent.';
+    return new Refused('answered', `${id} is already over: ${receiptInWords(receipt, now)}. ${end}`);
+  }
   const number = Number(/\.(\d+)$/.exec(id)?.[1] ?? 0);
   // Ids are never used again: one that was given and is not open is over.
   return living !== undefined && number >= 1 && number <= living.promptCount
@@ -57,9 +63,10 @@ export function isPlain({ option: { meaning }, text, input, answers, content }: 
   return meaning === 'allow' && input === null && answers === null && content === null;
 }
 
-/** The chosen words and what was written with them. */
-export function wordsOf({ option, text, answers }: PromptAnswer): string {
-  const said = answers === null ? option.label : answersInWords(answers);
+/** The chosen words, what was written with them, and what was asked for in place of what Claude asked. */
+export function wordsOf({ option, text, answers, input }: PromptAnswer, asked: Prompt | null): string {
+  const chosen = answers === null ? option.label : answersInWords(answers);
+  const said = input === null ? chosen : `${chosen}, ${changedInWords(input, asked)}`;
   return text === null ? said : `${said}: ${text}`;
 }
 
@@ -84,6 +91,12 @@ export function placeOf({ id, kind, origin }: Living): string {
 /** Who answers. */
 export function nameOf(caller: Caller): string {
   return caller.door === 'socket' ? 'the command line' : caller.device.name;
+}
+
+function changedInWords(input: NonNullable<PromptAnswer['input']>, asked: Prompt | null): string {
+  if (asked === null) return 'changed';
+  const now = subjectOf({ ...asked, input });
+  return now === subjectOf(asked) ? 'changed' : `changed to: ${now}`;
 }
 
 function answersInWords(answers: NonNullable<PromptAnswer['answers']>): string {

@@ -42,7 +42,7 @@ describe('an answer by its hook', () => {
       'allow',
       {},
       { input: { command: 'touch other.txt', description: 'Run a lab command' } },
-      /^allowed, and ".+" was sent from/,
+      /^allowed, and "Allow once, changed to: touch other\.txt" was sent from/,
     ],
     ['a reason', false, 'deny', {}, { text: 'not now' }, /^denied, and ".+: not now" was sent from/],
     ['the choice of a question', false, 'choose', question, {}, /^answered, and "Go" was sent from/],

@@ -195,7 +195,7 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
     const { decided = null } = sent;
     // Of one that also stops the turn no decision is written down.
     const given: Given = {
-      answer: wordsOf(answer),
+      answer: wordsOf(answer, asked.view),
       by: nameOf(attempt.caller),
       whole: attempt.channel !== 'hook' || isPlain(answer),
       decided: decided === 'stop' ? null : decided,
@@ -203,7 +203,7 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
     if (typeof sent.sent === 'object') {
       attempt.tooLate = true;
       book.close(asked, { ending: sent.sent.over });
-      throw isOver(asked.id);
+      throw isOver(asked.id, true);
     }
     switch (sent.sent) {
       case 'seen': {
@@ -224,8 +224,8 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
     }
   }
 
-  function isOver(id: string): Refused {
-    return overAlready(book.receipt(id), id, options.living(sessionIn(id)), clock.wall());
+  function isOver(id: string, isSent = false): Refused {
+    return overAlready(book.receipt(id), id, options.living(sessionIn(id)), clock.wall(), isSent);
   }
 
   function setStanding(living: Living, asked: Asked, standing: PromptStanding): void {

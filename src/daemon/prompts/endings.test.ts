@@ -254,7 +254,9 @@ describe('whoever comes late', () => {
     desk.level(living, 'busy');
     const told = {
       problem: 'answered',
-      message: expect.stringMatching(/^Already over: answered in its terminal .*\(touch short\.txt\)\.$/),
+      message: expect.stringMatching(
+        /^aaa\.1 is already over: answered in its terminal .*\(touch short\.txt\)\. Nothing was sent\.$/,
+      ),
     };
     await expect(desk.answer(prompt, 1)).rejects.toMatchObject(told);
     await expect(desk.prompts.reread(prompt.id)).rejects.toMatchObject(told);
