@@ -203,17 +203,23 @@ it('H06: another home keeps its hooks until the person says otherwise; setup and
   expect(text()).toBe(before);
 });
 
-it('H06: hooks of a home that is gone are taken over, and that is said', async () => {
-  const path = claude('2.1.332');
-  const home = join(at.home, 'gone', '.tallymux');
-  await at.run(['setup'], { ...path, TALLYMUX_HOME: home });
-  rmSync(home, { recursive: true });
-  expect((await at.run(['doctor'], path)).out).toMatch(/16 hooks lead to nothing.*\n\s+tallymux setup\n/);
-  const { code, out } = await at.run(['setup'], path);
-  expect(code).toBe(0);
-  expect(out).toContain(`16 hooks of ${home}, a Tallymux home that is gone, were taken out.`);
-  expect(text()).not.toContain('gone');
-});
+it.each(['gone/.tallymux', 'gone-lights'])(
+  'H06: hooks of a home that is gone are taken over, and that is said: %s',
+  async (name) => {
+    const path = claude('2.1.332');
+    const home = join(at.home, name);
+    await at.run(['setup'], { ...path, TALLYMUX_HOME: home });
+    rmSync(home, { recursive: true });
+    expect((await at.run(['doctor'], path)).out).toMatch(/16 hooks lead to nothing.*\n\s+tallymux setup\n/);
+    expect((await at.run(['setup', '--remove'], path)).out).toContain(
+      `16 hooks of another Tallymux home stay. To take them out: TALLYMUX_HOME=${home} tallymux setup --remove`,
+    );
+    const { code, out } = await at.run(['setup'], path);
+    expect(code).toBe(0);
+    expect(out).toContain(`16 hooks of ${home}, a Tallymux home that is gone, were taken out.`);
+    expect(text()).not.toContain('gone');
+  },
+);
 
 it('H06: of two homes that are set up at once, one has the hooks and the other is told so', async () => {
   const homes = ['a', 'b'].map((name) => join(at.home, name, '.tallymux'));

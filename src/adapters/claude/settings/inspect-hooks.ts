@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { findHooks } from './find-hooks.ts';
 import { GlanceFailure, glance } from './glance.ts';
 import { JsonMistake, parseTree, plainValue } from './json-tree.ts';
+import { markedHomes } from './marked-homes.ts';
 import { type OtherHome, otherHomes } from './other-homes.ts';
 import { launcherOf, makeIsOfHome, makeIsOurs, ourHook, wraps } from './our-hooks.ts';
 import { type Place, unreadByClaude } from './unread-by-claude.ts';
@@ -55,9 +56,9 @@ export function inspectHooks(path: string, home: string, most?: number): HookSig
  */
 export function sightOf(text: string, home: string): HookSight {
   if (text.replace('\uFEFF', '').trim() === '') return NOTHING;
-  const isOurs = makeIsOurs(home);
-  const isMine = makeIsOfHome(home);
   const root = parseTree(text);
+  const isOurs = makeIsOurs(home, markedHomes(root));
+  const isMine = makeIsOfHome(home);
   const found = findHooks(root);
   const paths = found.flatMap(({ command }) => (isOurs(command) ? [launcherOf(command) ?? ''] : []));
   const mine = found.flatMap(({ event, command }) => (isMine(command) ? [event] : []));

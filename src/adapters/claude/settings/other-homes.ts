@@ -4,6 +4,7 @@
 import { statSync } from 'node:fs';
 import { findHooks } from './find-hooks.ts';
 import type { JsonNode } from './json-tree.ts';
+import { markedHomes } from './marked-homes.ts';
 import { homeOf, makeIsOfHome, makeIsOurs } from './our-hooks.ts';
 import { SettingsRefusal } from './settings-refusal.ts';
 
@@ -29,7 +30,7 @@ export class OtherHomeRefusal extends SettingsRefusal {
 
 /** The other homes in the tree of a settings file, in its order. */
 export function otherHomes(root: JsonNode, home: string): readonly OtherHome[] {
-  const isOurs = makeIsOurs(home);
+  const isOurs = makeIsOurs(home, markedHomes(root));
   const isMine = makeIsOfHome(home);
   const counts = new Map<string, number>();
   for (const { command } of findHooks(root)) {

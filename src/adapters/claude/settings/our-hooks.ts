@@ -77,13 +77,16 @@ export function makeIsOfHome(home: string): IsOurs {
   };
 }
 
-/** Whether it is the one of this home or of another: one whose launcher lies there, or one that is gone. */
-export function makeIsOurs(home: string): IsOurs {
+/**
+ * Whether it is the one of this home or of another: one whose launcher lies there, or one that is gone.
+ * @param marked directories that are homes by what stands in the settings file, as far as nothing is there.
+ */
+export function makeIsOurs(home: string, marked: ReadonlySet<string> = new Set()): IsOurs {
   const homes = new Map([[home, true]]);
   return (command) => {
     const other = homeOf(command);
     if (other === null) return false;
-    const known = homes.get(other) ?? isHome(other);
+    const known = homes.get(other) ?? isHome(other, marked);
     homes.set(other, known);
     return known;
   };
@@ -123,10 +126,11 @@ function quote(path: string): string {
   return `'${path.replaceAll(`'`, `'\\''`)}'`;
 }
 
-function isHome(directory: string): boolean {
+function isHome(directory: string, marked: ReadonlySet<string>): boolean {
   try {
     // Entries that lead into nothing harm whoever has them, and are nobody's program.
-    if (lstatSync(directory, { throwIfNoEntry: false }) === undefined) return basename(directory) === '.tallymux';
+    if (lstatSync(directory, { throwIfNoEntry: false }) === undefined)
+      return basename(directory) === '.tallymux' || marked.has(directory);
     return isLauncher(glance(join(directory, 'hook')));
   } catch {
     return false;

@@ -557,6 +557,37 @@ describe('H06: hooks of another Tallymux home', () => {
     expect(text()).toBe('{"a":1}');
   });
 
+  it.each(['lights', 'two words'])('go where nothing is left of it, whatever it was called: %s', (name) => {
+    const gone = join(place, name);
+    installLauncher(gone);
+    const foreign = [
+      '/opt/tool/hooks/Stop',
+      join(place, 'away', 'hooks', 'Stop'),
+      join(place, 'away', 'hooks', 'Held'),
+    ];
+    const group = { hooks: foreign.map((command) => ({ type: 'command', command, args: [], async: true })) };
+    write(JSON.stringify({ hooks: { Stop: [group], PermissionRequest: [group] } }, null, 2));
+    const before = text();
+    installHooks(setup({ home: gone, backup: join(gone, 'backup') }), EVENTS);
+    age();
+    rmSync(gone, { recursive: true });
+    const others = [{ home: gone, hooks: EVENTS.length, gone: true }];
+    expect(inspectHooks(path, home)).toMatchObject({ events: [], others });
+    expect(uninstallHooks(setup()).changed).toBe(false);
+    expect(installHooks(setup(), EVENTS)).toMatchObject({ changed: true, replaced: others });
+    expect(inspectHooks(path, home)).toMatchObject({ others: [], dead: [] });
+    expect(new Set(own().map(([event]) => event))).toEqual(new Set(EVENTS));
+    age();
+    uninstallHooks(setup());
+    expect(JSON.parse(text())).toEqual(JSON.parse(before));
+  });
+
+  it('are not taken for gone by a path alone, without a hook that Claude waits for', () => {
+    write(JSON.stringify({ hooks: { Stop: [{ hooks: [ourHook(join(place, 'lights'), 'Stop')] }] } }));
+    expect(installHooks(setup(), EVENTS).replaced).toEqual([]);
+    expect(commands()).toContainEqual(['Stop', join(place, 'lights', 'hooks', 'Stop')]);
+  });
+
   it('are our own where the other is this home by another name', () => {
     const link = join(place, 'link');
     symlinkSync(other, link);

@@ -3,6 +3,7 @@
 
 import { backupOnce, digest, dropRecord, type InstallRecord, readRecord, saveRecord } from './install-record.ts';
 import { JsonMistake, parseTree } from './json-tree.ts';
+import { markedHomes } from './marked-homes.ts';
 import { foreignPart, holdsExactly, mergeHooks } from './merge-hooks.ts';
 import { type OtherHome, OtherHomeRefusal, otherHomes } from './other-homes.ts';
 import { type IsOurs, makeIsOfHome, makeIsOurs } from './our-hooks.ts';
@@ -52,8 +53,7 @@ const TRIES = 20;
  * @throws SettingsRefusal in words for the person; the file is as it was then.
  */
 export function installHooks(setup: HookSetup, events: readonly string[], replace = false): HookChange {
-  const isOurs = makeIsOurs(setup.home);
-  return change(setup, isOurs, (text, record) => planInstall(text, record, { setup, events, replace, isOurs }));
+  return change(setup, (text, record) => planInstall(text, record, { setup, events, replace }));
 }
 
 /**
@@ -62,11 +62,13 @@ export function installHooks(setup: HookSetup, events: readonly string[], replac
  */
 export function uninstallHooks(setup: HookSetup): HookChange {
   const isOurs = makeIsOfHome(setup.home);
-  return change(setup, isOurs, (text, record) => planRemoval(text, record, isOurs));
+  return change(setup, (text, record) => planRemoval(text, record, isOurs));
 }
 
 /** What a file is to become. */
 interface Plan {
+  /** Which hooks may go. */
+  readonly isOurs: IsOurs;
   readonly text: string | null;
   readonly wrapped: readonly string[];
   readonly replaced: readonly OtherHome[];
@@ -81,22 +83,28 @@ interface Wanted {
   readonly setup: HookSetup;
   readonly events: readonly string[];
   readonly replace: boolean;
-  readonly isOurs: IsOurs;
 }
 
 function planInstall(text: string | null, record: InstallRecord | null, wanted: Wanted): Plan {
-  const { events, isOurs, replace } = wanted;
+  const { events, replace } = wanted;
   const { home, path } = wanted.setup;
   const blank = (text ?? '').replace('\uFEFF', '').trim() === '';
-  if (!blank && holdsExactly(text ?? '', home, events, isOurs)) return { text, wrapped: [], replaced: [], record };
-  const others = blank ? [] : otherHomes(parseTree(text ?? ''), home);
+  const root = blank ? null : parseTree(text ?? '');
+  const isOurs = makeIsOurs(home, root === null ? undefined : markedHomes(root));
+  if (root !== null && holdsExactly(text ?? '', home, events, isOurs))
+    return { isOurs, text, wrapped: [], replaced: [], record };
+  const others = root === null ? [] : otherHomes(root, home);
   const living = others.filter(({ gone }) => !gone);
   if (living.length > 0 && !replace) throw new OtherHomeRefusal(path, living);
+  // What stood there first may hold hooks of a home that is gone by now.
   const original =
-    text !== null && record?.wrote === digest(text) ? record.original : withoutOurs(text, record, isOurs);
+    text !== null && record?.wrote === digest(text)
+      ? withoutOurs(record.original, null, isOurs)
+      : withoutOurs(text, record, isOurs);
   const { text: after, made, wrapped } = mergeHooks(original ?? '', home, events);
   const nothing = after === (original ?? '');
   return {
+    isOurs,
     text: nothing ? original : after,
     wrapped,
     replaced: others,
@@ -107,6 +115,7 @@ function planInstall(text: string | null, record: InstallRecord | null, wanted: 
 function planRemoval(text: string | null, record: InstallRecord | null, isOurs: IsOurs): Plan {
   const unchanged = text !== null && record?.wrote === digest(text);
   return {
+    isOurs,
     text: unchanged ? record.original : withoutOurs(text, record, isOurs),
     wrapped: [],
     replaced: [],
@@ -118,16 +127,16 @@ function withoutOurs(text: string | null, record: InstallRecord | null, isOurs: 
   return text === null ? null : removeHooks(text, isOurs, record?.made ?? null);
 }
 
-function change(setup: HookSetup, isOurs: IsOurs, plan: Planner): HookChange {
+function change(setup: HookSetup, plan: Planner): HookChange {
   const first = readSettings(setup.path);
-  if (setup.dryRun || settled(setup, first, plan)) return attempt(setup, first, isOurs, plan).change;
+  if (setup.dryRun || settled(setup, first, plan)) return attempt(setup, first, plan).change;
   return withSettingsLock(first.real, () => {
     // What was written and then written over counts: the other program may have taken it along.
     let wrote = false;
     let backup: string | null = null;
     let replaced: readonly OtherHome[] = [];
     for (let left = TRIES; left > 0; left -= 1) {
-      const { change, how } = attempt(setup, readSettings(setup.path), isOurs, plan);
+      const { change, how } = attempt(setup, readSettings(setup.path), plan);
       backup = change.backup ?? backup;
       if (change.replaced.length > 0) replaced = change.replaced;
       if (how === 'written') return { ...change, changed: change.changed || wrote, backup, replaced };
@@ -148,11 +157,11 @@ interface Attempt {
   readonly how: Written;
 }
 
-function attempt(setup: HookSetup, file: SettingsFile, isOurs: IsOurs, plan: Planner): Attempt {
+function attempt(setup: HookSetup, file: SettingsFile, plan: Planner): Attempt {
   const { backup, now, dryRun } = setup;
   const before = textOf(file);
   const planned = told(file, () => plan(before, readRecord(backup, file.real)));
-  const { text: after, record } = planned;
+  const { text: after, record, isOurs } = planned;
   const { wrapped, replaced } = planned;
   const change = { path: file.path, real: file.real, before, after, wrapped, replaced };
   if (after === before) {
