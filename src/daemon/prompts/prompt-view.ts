@@ -28,7 +28,7 @@ export function promptView(asked: Asked, context: ViewContext): Prompt {
   const question = questionOf(asked);
   const shown = dialog !== null && screenOptionsServe(asked, dialog) ? dialog : null;
   const answerableBy = channelsOf(asked, shown);
-  return {
+  const seen: Prompt = {
     id: asked.id,
     session: asked.session,
     kind: asked.kind,
@@ -55,6 +55,17 @@ export function promptView(asked: Asked, context: ViewContext): Prompt {
         : { tries: reading.tries, nextAt: reading.nextAt === null ? null : iso(context.wallOf(reading.nextAt)) },
     maybeAnswered: asked.maybeAnswered,
   };
+  return asked.standing === 'sending' ? asOffered(seen, asked.view) : seen;
+}
+
+/**
+ * What an answer on its way takes away is no reason not to answer: whoever chooses something meanwhile waits for it, and
+ * hears who was first.
+ */
+function asOffered(seen: Prompt, before: Prompt | null): Prompt {
+  if (before === null || seen.answerableBy.length > 0 || before.answerableBy.length === 0) return seen;
+  const { answerableBy, options, numbers, editable } = before;
+  return { ...seen, answerableBy, options, numbers, editable, trouble: null };
 }
 
 /** A title that is above the screen is a line too, and whatever stands between: an old Claude does not say how much. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
+import { onlyPrompt, refusal } from '../../../test/lab/prompt-signs.ts';
 import { recordedScreen, screenOf } from '../../../test/lab/screens.ts';
 import type { TranscriptFact } from '../../core/evidence.ts';
 import type { Living } from '../living.ts';
@@ -199,6 +200,23 @@ it('P10: of two equal commands the result of the first closes the first alone', 
   expect(ids()).toEqual(['aaa.2']);
   line(living, { kind: 'tool-result', toolId: 'toolu_2', agentLaunched: false });
   expect(ids()).toEqual([]);
+});
+
+it('while an answer is on its way its options stay offered, and whoever chooses one hears who was first', async () => {
+  const living = desk.meet('aaa', '%1');
+  desk.panes.set('%1', EDITOR);
+  desk.ask(living, {});
+  await passes(1_000);
+  const prompt = onlyPrompt(desk);
+  const first = desk.answer(prompt, 1);
+  await passes(50);
+  expect(desk.decided.size).toBe(1);
+  const { options, answerableBy } = prompt;
+  expect(onlyPrompt(desk)).toMatchObject({ standing: 'sending', trouble: null, options, answerableBy });
+  const second = refusal(desk.answer(onlyPrompt(desk), 1));
+  line(living, { kind: 'decided', toolId: 'toolu_9', decision: 'allow' });
+  await passes(1_000);
+  expect([(await first).receipt?.outcome, await second]).toEqual(['allowed', 'answered']);
 });
 
 it('each prompt rings once, and one that is over within a moment rings nothing', async () => {
