@@ -4,8 +4,11 @@
 /** So many characters of one very long line are as good as a whole line. */
 const MUCH = 200;
 
-/** Whether rows show a text: all of it, its end (at least one whole line of it, or much), or something else (`null`). */
-export function textOnRows(rows: readonly string[], text: string): 'whole' | 'end' | null {
+/**
+ * Whether rows show a text: all of it, its end (at least one whole line of it, or much), or something else (`null`).
+ * @param much so many characters of one line are as good as a whole one.
+ */
+export function textOnRows(rows: readonly string[], text: string, much = MUCH): 'whole' | 'end' | null {
   const wanted = evened(text);
   let at = wanted.length;
   let lines = 0;
@@ -18,7 +21,7 @@ export function textOnRows(rows: readonly string[], text: string): 'whole' | 'en
     at -= row.length;
     if (at === 0 || wanted.charAt(at - 1) === '\n') lines += 1;
   }
-  if (lines === 0 && wanted.length - at < MUCH) return null;
+  if (lines === 0 && wanted.length - at < much) return null;
   return at === 0 ? 'whole' : 'end';
 }
 

@@ -3,6 +3,7 @@
 
 import type { Dialog, ScreenReading } from '../../core/dialog.ts';
 import { onlyFit } from '../../core/dialog-fits.ts';
+import { mayBeEndOf } from '../../core/dialog-fits-alone.ts';
 import type { Steady } from '../../core/evidence.ts';
 import type { Ending, PromptKind } from '../../core/prompt.ts';
 import { isSameDialog } from '../../core/same-dialog.ts';
@@ -60,12 +61,19 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
     return all.find((asked) => asked.hook === null && asked.shown === null) ?? null;
   };
 
+  /** The only open one of a session, where little of a dialog is seen: by now a hook of its own would have come. */
+  const aloneWith = (living: Living, dialog: Dialog): Asked | null => {
+    const [only, ...more] = book.of(living);
+    if (only === undefined || more.length > 0 || only.hook === null || !isVisible(only)) return null;
+    return mayBeEndOf(dialog, only.hook.question) ? only : null;
+  };
+
   const showDialog = (living: Living, dialog: Dialog, at: Steady) => {
     waitingBare.delete(living);
     let front = accountOf(living, dialog);
     if (front === null) {
       if (!isDue(living, dialog, at)) return;
-      front = open(living, dialog.kind);
+      front = aloneWith(living, dialog) ?? open(living, dialog.kind);
     }
     unaccounted.delete(living);
     // What stood in front before is answered, or it would still stand there.

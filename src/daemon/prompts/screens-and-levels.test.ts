@@ -202,6 +202,36 @@ it('P10: of two equal commands the result of the first closes the first alone', 
   expect(ids()).toEqual([]);
 });
 
+const LONG = { tool: 'Bash', input: { command: 'echo one > one.txt && touch short.txt' } };
+
+it('a pane too small for its dialog shows the one prompt of its session, not a second one', async () => {
+  const living = desk.meet('aaa', '%1');
+  desk.ask(living, LONG);
+  shows('perm-bash.30x10');
+  desk.level(living, 'waiting');
+  await passes(2_000);
+  expect(onlyPrompt(desk)).toMatchObject({ id: 'aaa.1', input: LONG.input, answerableBy: ['hook'], trouble: null });
+});
+
+it.each([
+  ['is that of another command', [[{ input: { command: 'touch short.txt && rm -rf .' } }, null]]],
+  [
+    'may be that of a sub-agent, whose hook keeps it from the screen',
+    [
+      [LONG, null],
+      [{ ...LONG, agentType: 'x' }, 'x'],
+    ],
+  ],
+  ['is not that of a sub-agent alone', [[{ ...LONG, agentType: 'x' }, 'x']]],
+] as const)('a cut-off dialog that %s is a prompt by itself', async (_what, questions) => {
+  const living = desk.meet('aaa', '%1');
+  for (const [question, agent] of questions) desk.ask(living, question, { agent });
+  shows('perm-bash.30x10');
+  desk.level(living, 'waiting');
+  await passes(2_000);
+  expect(desk.open().map(({ input }) => input === null)).toEqual([...questions.map(() => false), true]);
+});
+
 it('while an answer is on its way its options stay offered, and whoever chooses one hears who was first', async () => {
   const living = desk.meet('aaa', '%1');
   desk.panes.set('%1', EDITOR);
