@@ -147,6 +147,20 @@ plays('a form of an MCP server, filled in, answered by its hook', 'hook', async 
   await play.rests();
 });
 
+plays('a form of an MCP server, filled in, answered by its pane', 'both', async ({ ask }) => {
+  const play = await ask(survey);
+  const leave = await play.card(({ tool }) => tool === 'mcp__lab__survey');
+  await play.answer(leave, { meaning: 'allow' }, 'allowed');
+  // Its hook, which alone tells the fields, lets go of it at once where there is a pane.
+  const prompt = await play.card(
+    ({ kind, answerableBy, input }) => kind === 'form' && input !== null && answerableBy.includes('pane'),
+  );
+  await play.answer(prompt, { meaning: 'accept', content: { region: 'us' } }, 'answered');
+  const { text } = await play.result('mcp__lab__survey');
+  expect(text).toBe('answer {"action":"accept","content":{"region":"us"}}');
+  await play.rests();
+});
+
 for (const way of ['pane', 'terminal'] as const)
   plays(
     `a form of an MCP server, ${way === 'pane' ? 'declined by its pane' : 'filled in at the terminal while the card is open'}`,

@@ -245,6 +245,36 @@ describe('an answer by its pane', () => {
     expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '1' }]);
   });
 
+  it('to a form leaves Claude the time in which it drops an Enter on a button', async () => {
+    const form = (button: boolean) =>
+      screenOf(
+        [
+          '─'.repeat(120),
+          '  MCP server “lab” requests your input\n\n  Who are you?\n',
+          `  ${button ? ' ' : '❯'} ✔ name: Ann\n`,
+          `  ${button ? '❯' : ' '} Accept    Decline\n`,
+          '  Esc to cancel · ↑/↓ to navigate',
+        ].join('\n'),
+      );
+    desk.panes.set('%1', form(false));
+    const living = desk.meet('aaa', '%1');
+    desk.level(living, 'waiting');
+    await until('a form', () => (desk.open()[0]?.options.length ?? 0) > 0);
+    let arrivedAt = Number.POSITIVE_INFINITY;
+    desk.afterKeys = ({ keys }) => {
+      if ('key' in keys && keys.key === 'Down') {
+        arrivedAt = performance.now();
+        desk.panes.set('%1', form(true));
+      } else if (performance.now() - arrivedAt > 160) {
+        desk.panes.set('%1', composer(''));
+        desk.level(living, 'busy');
+      }
+    };
+    const { receipt, text } = await desk.answer(onlyPrompt(desk), 2);
+    expect(receipt, text).toMatchObject({ outcome: 'answered', answer: 'Accept' });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ key: 'Down' }, { key: 'Enter' }]);
+  }, 15_000);
+
   it('to one of several questions is known by the next one, and never goes to another', async () => {
     await waitingOn(desk, 'ask-tabs.120');
     const prompt = onlyPrompt(desk);

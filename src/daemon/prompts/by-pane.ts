@@ -23,6 +23,8 @@ export type ByPaneOptions = DialogEndOptions;
 
 /** Claude drops keys for a moment after a dialog appeared, in milliseconds. */
 const SETTLED = 200;
+/** Claude drops the Enter on a button of a form that follows the key before within a tenth of a second, in milliseconds. */
+const FORM_SETTLED = 300;
 /** The most keys for one answer. */
 const MOST_KEYS = 60;
 /** How often tmux may find something else than was read a moment before, until it is given up. */
@@ -90,6 +92,7 @@ export function answerByPane(options: ByPaneOptions): Way {
     let [changes, waits, typed] = [0, 0, false];
     /** What was seen when the key before had moved something. */
     let moved: SeenDialog | 'in-mode' | null = null;
+    let movedAt = Number.NEGATIVE_INFINITY;
     for (let pressed = 0; pressed < MOST_KEYS; ) {
       const seen: SeenDialog | 'in-mode' | null = moved ?? (await dialogOf(pressing));
       moved = null;
@@ -103,6 +106,12 @@ export function answerByPane(options: ByPaneOptions): Way {
         waits += 1;
         if (waits > MOVES / GLANCE) return HALF_DONE;
         await wait(GLANCE);
+        continue;
+      }
+      const early = step.last && dialog.kind === 'form' ? movedAt + FORM_SETTLED - clock.steady() : 0;
+      if (early > 0) {
+        // Looked at anew then: the person may have filled in something meanwhile.
+        await wait(early);
         continue;
       }
       const over = whyOver();
@@ -135,6 +144,7 @@ export function answerByPane(options: ByPaneOptions): Way {
       if (now === 'still') return { ...HALF_DONE, unclear: true };
       if (now === null) return HALF_DONE;
       moved = now;
+      movedAt = clock.steady();
     }
     return HALF_DONE;
   }
