@@ -184,6 +184,50 @@ describe('a card', () => {
     expect(answers().length).toBe(before);
   });
 
+  it('B3: a digit allows nothing whose end was never on the screen: it shows more, and says why; no is always taken', async () => {
+    const lines = Array.from({ length: 90 }, (_one, at) => `echo ${at + 1}`);
+    const [yes, no] = [0, 1].map(() => prompt({ input: { command: lines.join('\n') } })) as [Prompt, Prompt];
+    const card = await opened(yes);
+    const before = answers().length;
+    const last = card.locator('[data-line]').last();
+    const why = card.getByText('Not all of it was on the screen yet. Read to its end, then press 1 again.');
+    const top = () => card.locator('.cmd').evaluate((box) => box.scrollTop);
+    expect(await top()).toBe(0);
+    await page.keyboard.press('1');
+    await why.waitFor();
+    expect(await top()).toBeGreaterThan(0);
+    // Twice at once is no reading.
+    await page.keyboard.press('1');
+    expect(answers().length).toBe(before);
+    await last.scrollIntoViewIfNeeded();
+    await card.locator('.cmd:not([data-unread])').waitFor();
+    await until('the digit is taken', async () => {
+      if (answers().length === before) await page.keyboard.press('1');
+      return answers().length > before;
+    });
+    expect(answers().slice(before)).toMatchObject([{ prompt: yes.id, option: { n: 1, meaning: 'allow' } }]);
+    await opened(no);
+    expect(await cardOf(no).locator('.cmd[data-unread]').count()).toBe(1);
+    await page.keyboard.press(String(no.options.find(({ meaning }) => meaning === 'deny')?.n));
+    await answered(before + 2);
+    expect(answers().at(-1)).toMatchObject({ prompt: no.id, option: { meaning: 'deny' } });
+  });
+
+  it('B3: what was read to its end is unread again once it has become something else', async () => {
+    const long = (word: string) => Array.from({ length: 90 }, (_one, at) => `${word} ${at + 1}`).join('\n');
+    const one = prompt({ input: { command: long('echo') } });
+    const card = await opened(one);
+    await card.locator('[data-line]').last().scrollIntoViewIfNeeded();
+    await card.locator('.cmd:not([data-unread])').waitFor();
+    const before = answers().length;
+    lab.daemon.ask({ ...one, input: { command: long('rm') }, changedAt: ago(0) });
+    await card.getByText('rm 90').waitFor();
+    await ready(one);
+    await page.keyboard.press('1');
+    await card.getByText('Not all of it was on the screen yet.').waitFor();
+    expect(answers().length).toBe(before);
+  });
+
   it('P08: says that another prompt is asked now, sends nothing, and shows the new one', async () => {
     const one = prompt({ input: { command: 'npm test' } });
     const card = await opened(one);
@@ -478,6 +522,40 @@ describe('the inbox', () => {
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
   });
 
+  it('Tab goes to the words that say what to do instead; digits rest while a link or button elsewhere has the focus', async () => {
+    const one = prompt({ input: { command: 'make keys' } });
+    ask(one);
+    await goTo('/inbox');
+    await ready(one);
+    const card = cardOf(one);
+    const field = card.getByPlaceholder('No, and tell Claude');
+    const before = answers().length;
+    const leave = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    const typesInto = async (text: string): Promise<void> => {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+      expect(await field.inputValue()).toBe(text);
+      await field.fill('');
+      await leave();
+    };
+    await leave();
+    await typesInto('1 use 2 pnpm 4');
+    await card.locator('.cmd').click();
+    await typesInto('after 1 click');
+    await page.keyboard.press('j');
+    await page.locator(`[data-row="${one.id}"]:focus`).waitFor();
+    await typesInto('from its 1 row');
+    await page.getByRole('link', { name: 'Open session' }).focus();
+    await page.keyboard.press('1');
+    await page.keyboard.press('Tab');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(false);
+    expect(answers().length).toBe(before);
+    await leave();
+    await page.keyboard.press('1');
+    await answered(before + 1);
+    expect(answers().at(-1)).toMatchObject({ prompt: one.id, option: { n: 1 }, text: null });
+  });
+
   it('is the phone’s home: a short command is answered there, the whole of anything else is opened first', async () => {
     const phone = await lab.paired('full', { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
     const [risky, short] = [
@@ -538,6 +616,9 @@ describe('who may answer', () => {
     const card = cardOf(one, looker);
     await card.getByText('This device may only look.').waitFor();
     expect(await card.locator('.opt').count()).toBe(0);
+    await goTo('/inbox', looker);
+    await card.waitFor();
+    expect(await looker.locator('.hint kbd').allTextContents()).toEqual(['j', 'k']);
     await looker.context().close();
   });
 

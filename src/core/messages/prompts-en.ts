@@ -97,6 +97,7 @@ export const promptsEn = {
   addText: 'with words',
   send: 'Send',
   notTerminalNumbers: 'These are not the terminal’s numbers.',
+  readFirst: (n: number): string => `Not all of it was on the screen yet. Read to its end, then press ${n} again.`,
   writeFirst: 'Write something first.',
 
   chooseOne: 'Choose one',

@@ -7,8 +7,10 @@ import type { Prompt } from '../../core/prompt.ts';
 import { Card } from '../prompts/card.tsx';
 import { lookedAt, type QueueItem, queueItems } from '../prompts/queue.ts';
 import { ReceiptLine } from '../prompts/receipt-line.tsx';
-import { usePrompts, useSessions } from '../store/panel.ts';
+import { saysInstead } from '../prompts/use-tab.ts';
+import { usePanel, usePrompts, useSessions } from '../store/panel.ts';
 import { usePromptStore } from '../store/prompts.ts';
+import { cannotAnswer, shownPrompt } from '../store/shown-prompt.ts';
 import { shownNames } from '../text/names.ts';
 import { isPlainKey } from '../ui/keys.ts';
 import { useLayout } from '../ui/use-media.ts';
@@ -147,11 +149,14 @@ function useWalk(
   return list;
 }
 
-/** The keys that do something here. */
-function Hints({ prompt: { kind, options } }: { readonly prompt: Prompt }): ReactNode {
+/** The keys that do something here, on this device. */
+function Hints({ prompt }: { readonly prompt: Prompt }): ReactNode {
+  const full = usePanel((panel) => panel.role === 'full');
+  const kind = prompt.kind;
+  const options = full && cannotAnswer(shownPrompt(prompt)) === null ? prompt.options : [];
   const asks = kind === 'question' || kind === 'form';
   const n = (asks ? options.filter(({ meaning }) => meaning === 'choose' || meaning === 'write') : options).length;
-  const text = !asks && options.some((option) => option.text !== 'no');
+  const text = !asks && options.some(saysInstead);
   const say = words.prompts.hints;
   return (
     <p className="hint" aria-hidden="true">

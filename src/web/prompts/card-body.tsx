@@ -1,7 +1,7 @@
 // What is asked, complete: the command, the change, the address, the plan. What deserves a second look follows it, before
 // any option.
 
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { restOfInput } from '../../core/ask-rest.ts';
 import { clean } from '../text/clean.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -18,10 +18,12 @@ const DiffBody = lazy(() => import('./diff-body.tsx').then((module) => ({ defaul
 /** The body of a card. */
 export function CardBody(parts: CardParts): ReactNode {
   const { prompt, concerns } = parts;
+  const asked = useMemo(() => JSON.stringify(prompt.ask), [prompt.ask]);
   const command = prompt.ask.kind === 'command' ? (parts.draft.command ?? prompt.ask.command) : null;
   return (
     <>
-      <Asked {...parts} />
+      {/* Another ask begins at its top, unread. */}
+      <Asked key={asked} {...parts} />
       <Rest {...parts} />
       <LookTwice concerns={concerns} lines={command === null ? 1 : command.split('\n').length} />
     </>
@@ -36,7 +38,7 @@ function Asked(parts: CardParts): ReactNode {
       return <CommandBody {...parts} ask={ask} />;
     case 'edit':
       return (
-        <Suspense fallback={<div className="diff" />}>
+        <Suspense fallback={<div className="diff" data-unread />}>
           <DiffBody
             before={ask.before}
             after={ask.after}

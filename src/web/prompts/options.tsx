@@ -1,12 +1,17 @@
 // The ways to answer, with Claude's words and numbers. A click or a digit answers; Tab on an option opens its field.
 
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { PromptOption } from '../../core/prompt.ts';
 import { words } from '../words.ts';
 import type { CardParts } from './card-parts.ts';
 import { OptionButton, type OptionLook } from './option-button.tsx';
+import { refuses, wasRead } from './read-first.ts';
 import { SayField } from './say-field.tsx';
 import { useDigits } from './use-digits.ts';
+import { saysInstead, useTab } from './use-tab.ts';
+
+/** Milliseconds in which a digit that showed more does not yet allow: what it showed was not read. */
+const MOMENT = 300;
 
 /** All options of a prompt. */
 export function Options(parts: CardParts): ReactNode {
@@ -33,7 +38,25 @@ export function Options(parts: CardParts): ReactNode {
     const input = changed !== null && option.meaning === 'allow' ? { ...raw.input, command: changed } : null;
     answer(option, { text: text === '' ? null : text, input });
   };
-  useDigits(raw.id, active, ready ? (digit) => choose(options.findIndex(({ n }) => n === digit)) : null);
+  const [readFirst, setReadFirst] = useState<number | null>(null);
+  const moreAt = useRef(Number.NEGATIVE_INFINITY);
+  const onDigit = (digit: number): void => {
+    const at = options.findIndex(({ n }) => n === digit);
+    const option = options[at];
+    if (option === undefined) return;
+    if (!refuses(option.meaning)) {
+      if (performance.now() - moreAt.current < MOMENT) return;
+      if (!wasRead(list.current)) {
+        moreAt.current = performance.now();
+        setReadFirst(digit);
+        return;
+      }
+    }
+    choose(at);
+  };
+  useDigits(raw.id, active, ready ? onDigit : null);
+  const instead = touch ? undefined : options.find(saysInstead);
+  useTab(raw.id, active, instead === undefined ? null : () => focusField(instead.n));
 
   return (
     <>
@@ -81,6 +104,11 @@ export function Options(parts: CardParts): ReactNode {
         })}
       </ul>
       {raw.numbers === 'card' && <p className="numbers">{say.notTerminalNumbers}</p>}
+      {readFirst !== null && sent?.kind !== 'sending' && (
+        <p className="numbers" role="status">
+          {say.readFirst(readFirst)}
+        </p>
+      )}
       {sent?.kind === 'sending' && (
         <p className="hidden" role="status">
           {say.sending(sent.label)}

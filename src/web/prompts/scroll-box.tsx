@@ -1,4 +1,5 @@
 // A body that scrolls inside its card, and says how much of it is below. It is reached by the keyboard while it scrolls.
+// It knows whether its end was ever on the screen; what it says of that never becomes true by itself.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
@@ -12,8 +13,10 @@ export function ScrollBox(props: {
 }): ReactNode {
   const { label, className, children } = props;
   const box = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   const [below, setBelow] = useState(0);
   const [scrolls, setScrolls] = useState(false);
+  const [unread, setUnread] = useState(true);
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -33,12 +36,31 @@ export function ScrollBox(props: {
       element.removeEventListener('scroll', measure);
     };
   }, []);
+  useEffect(() => {
+    if (end.current === null) return;
+    // Cut by every part of the page that scrolls, so that an end below the page's own edge was not shown either.
+    const watcher = new IntersectionObserver((seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      watcher.disconnect();
+      setUnread(false);
+    });
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, []);
   const onBelow = (): void => box.current?.scrollBy({ top: box.current.clientHeight * 0.8 });
   return (
     <div className="box">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll. */}
-      <div ref={box} className={className} role="group" aria-label={label} tabIndex={scrolls ? 0 : undefined}>
+      <div
+        ref={box}
+        className={className}
+        role="group"
+        aria-label={label}
+        tabIndex={scrolls ? 0 : undefined}
+        data-unread={unread || undefined}
+      >
         <div>{children}</div>
+        <div ref={end} className="end-mark" aria-hidden="true" />
       </div>
       {below > 0 && (
         <button type="button" className="below" tabIndex={-1} aria-hidden="true" onClick={onBelow}>

@@ -1,8 +1,9 @@
-// Digits answer the card that has the focus, or, where none has it, the one that is looked at. Never while somebody
+// Digits answer the card that has the focus, or, where nothing has it, the one that is looked at. Never while somebody
 // types, and never by a key that is held down.
 
 import { useLayoutEffect, useRef } from 'react';
 import { isPlainKey } from '../ui/keys.ts';
+import { hearsDigit } from './key-focus.ts';
 
 /**
  * Calls `onDigit` with 1–9.
@@ -15,9 +16,7 @@ export function useDigits(id: string, active: boolean, onDigit: ((digit: number)
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!/^[1-9]$/.test(event.key) || event.repeat || !isPlainKey(event)) return;
-      const focused = document.activeElement?.closest<HTMLElement>('[data-prompt]')?.dataset.prompt;
-      const mine = focused === undefined ? latest.current.active : focused === id;
-      if (!mine || latest.current.onDigit === null) return;
+      if (latest.current.onDigit === null || !hearsDigit(id, latest.current.active)) return;
       event.preventDefault();
       latest.current.onDigit(Number(event.key));
     };
