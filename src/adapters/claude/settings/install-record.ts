@@ -2,7 +2,7 @@
 // in the Tallymux home; losing it costs only that: hooks can be taken out without it.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** What was done to one settings file. */
@@ -52,16 +52,35 @@ export function dropRecord(directory: string, real: string): void {
 }
 
 /**
- * Keeps a dated copy of a settings file, once for each file.
- * @returns its path; `null` when there is one already.
+ * Keeps a dated copy of a settings file, unless one with this very content is there.
+ * @returns its path; `null` when nothing was to be copied.
  */
-export function backupOnce(directory: string, real: string, bytes: Buffer, now: Date): string | null {
+export function backUp(directory: string, real: string, bytes: Buffer, now: Date): string | null {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const prefix = `claude-${basename(real)}-${key(real)}-`;
-  if (readdirSync(directory).some((name) => name.startsWith(prefix))) return null;
-  const path = join(directory, `${prefix}${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`);
-  if (!existsSync(path)) writeFileSync(path, bytes, { flag: 'wx', mode: 0o600, flush: true });
+  const copies = readdirSync(directory).filter((name) => name.startsWith(prefix));
+  if (copies.some((name) => holds(join(directory, name), bytes))) return null;
+  const dated = `${prefix}${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+  let name = dated;
+  // Within one second, too, no copy takes another's place.
+  for (let next = 2; copies.includes(name); next += 1) name = `${dated}-${next}`;
+  const path = join(directory, name);
+  writeFileSync(path, bytes, { flag: 'wx', mode: 0o600, flush: true });
   return path;
+}
+
+/** Takes back a copy of what was not changed after all. */
+export function dropCopy(path: string): void {
+  rmSync(path, { force: true });
+}
+
+/** Whether a copy holds exactly this; one that cannot be read does not. */
+function holds(path: string, bytes: Buffer): boolean {
+  try {
+    return statSync(path).size === bytes.length && readFileSync(path).equals(bytes);
+  } catch {
+    return false;
+  }
 }
 
 function recordPath(directory: string, real: string): string {

@@ -180,12 +180,27 @@ it('twice changes nothing, not even the time of the file', () => {
   expect(uninstallHooks(setup()).changed).toBe(false);
 });
 
-it('the dated copy is made once, however often settings change', () => {
+it('H01: whatever a person had in the file is in a dated copy, each content once, and nothing of our own making', () => {
+  const copies = () => readdirSync(join(home, 'backup')).filter((name) => name.startsWith('claude-settings.json-'));
   write('{"a":1}');
   expect(installHooks(setup(), EVENTS).backup).toMatch(/claude-settings\.json-\w+-2026-11-30T100000Z$/);
-  uninstallHooks(setup());
-  write('{"a":2}');
+  age();
+  expect(installHooks(setup(), eventsFor(['2.0.77'])).backup).toBeNull();
+  age();
+  expect(uninstallHooks(setup()).backup).toBeNull();
+  age();
   expect(installHooks(setup({ now: new Date('2027-01-01') }), EVENTS).backup).toBeNull();
+  expect(copies()).toHaveLength(1);
+  for (const content of ['{"a":2}', '{"a":3}']) {
+    write(content);
+    const { backup } = installHooks(setup(), EVENTS);
+    expect(backup).toMatch(/2026-11-30T100000Z-[23]$/);
+    expect(text(backup ?? '')).toBe(content);
+  }
+  write(text().replace('"a":3', '"a":4'));
+  const mixed = text();
+  expect(text(uninstallHooks(setup()).backup ?? '')).toBe(mixed);
+  expect(copies()).toHaveLength(4);
 });
 
 it('other versions in use: the events change, and the first bytes still come back', () => {

@@ -1,7 +1,7 @@
 // Puts our hooks into one settings file of Claude's, or takes them out: reads, plans, checks that nothing of anybody
 // else's is lost, writes, and reads back. It must never write what it did not check.
 
-import { backupOnce, digest, dropRecord, type InstallRecord, readRecord, saveRecord } from './install-record.ts';
+import { backUp, digest, dropCopy, dropRecord, type InstallRecord, readRecord, saveRecord } from './install-record.ts';
 import { JsonMistake, parseTree } from './json-tree.ts';
 import { markedHomes } from './marked-homes.ts';
 import { foreignPart, holdsExactly, mergeHooks } from './merge-hooks.ts';
@@ -160,7 +160,8 @@ interface Attempt {
 function attempt(setup: HookSetup, file: SettingsFile, plan: Planner): Attempt {
   const { backup, now, dryRun } = setup;
   const before = textOf(file);
-  const planned = told(file, () => plan(before, readRecord(backup, file.real)));
+  const known = readRecord(backup, file.real);
+  const planned = told(file, () => plan(before, known));
   const { text: after, record, isOurs } = planned;
   const { wrapped, replaced } = planned;
   const change = { path: file.path, real: file.real, before, after, wrapped, replaced };
@@ -172,12 +173,16 @@ function attempt(setup: HookSetup, file: SettingsFile, plan: Planner): Attempt {
     throw new SettingsRefusal(`${file.real}: the change would have lost something of yours. Nothing was changed.`);
   }
   if (dryRun) return { change: { ...change, changed: true, backup: null }, how: 'written' };
-  const copy = file.bytes === null ? null : backupOnce(backup, file.real, file.bytes, now);
+  // What we wrote ourselves is no version of the person's; the record holds what it was made of.
+  const theirs = before === null || known?.wrote === digest(before) ? null : file.bytes;
+  const copy = theirs === null ? null : backUp(backup, file.real, theirs, now);
   // Before the file: a record that fits no file is harmless, a file without its record is not.
   if (record !== null) saveRecord(backup, { real: file.real, ...record });
   const how = writeSettings(file, after === null ? null : Buffer.from(after));
   if (how === 'written' && record === null) dropRecord(backup, file.real);
-  return { change: { ...change, changed: true, backup: copy }, how };
+  const untouched = how === 'changed-before';
+  if (untouched && copy !== null) dropCopy(copy);
+  return { change: { ...change, changed: true, backup: untouched ? null : copy }, how };
 }
 
 function textOf(file: SettingsFile): string | null {
