@@ -39,6 +39,8 @@ describe('a draft shows a text', () => {
     ['❯ ', 'one', false],
     ['❯ one|  two', 'one\n  two', true],
     ['❯ delete the two', 'two', false],
+    ['❯ great 👍 go', 'great 👍🏽 go', true],
+    ['❯ great 👎 go', 'great 👍🏽 go', false],
   ])('%j of %j: %s', (row, text, is) => expect(shows(row, text)).toBe(is));
 
   it('in the mode in which it was meant', () => {

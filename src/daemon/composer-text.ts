@@ -93,6 +93,7 @@ function isRule(row: string): boolean {
   return /^\s*─{3}(?:─{7}| ↑ \d+ more ─)/.test(row);
 }
 
+/** Without blanks and the skin tones of emoji, which Claude takes and a pane does not show. */
 function dense(text: string): string {
-  return text.replace(/\s+/g, '');
+  return text.replace(/\s+|\p{Emoji_Modifier}/gu, '');
 }

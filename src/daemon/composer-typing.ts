@@ -3,8 +3,11 @@
 
 import { piecesOf } from '../core/text-pieces.ts';
 
-/** What turns the direction, has no width or marks the order of bytes; all but the joiner, which emoji are made with. */
-const HIDDEN = /(?!\u200d)\p{Cf}/u;
+/**
+ * What turns the direction, has no width or marks the order of bytes. Not the joiners, which scripts and emoji are written
+ * with: but the one that joins is shown only behind a picture or a sign on a letter.
+ */
+const HIDDEN = /(?![\u200c\u200d])\p{Cf}|(?<![\p{Extended_Pictographic}\p{M}])\u200d/u;
 
 /** Why a text cannot be typed into the composer, in words; `null`: it can. */
 export function whyNotTyped(text: string): string | null {
@@ -13,7 +16,7 @@ export function whyNotTyped(text: string): string | null {
   if (text.includes('\t')) return 'The text holds a tab, which Claude’s composer does not keep. Nothing was sent.';
   const hidden = HIDDEN.exec(text)?.[0].codePointAt(0);
   if (hidden !== undefined)
-    return `The text holds the invisible character U+${hidden.toString(16).toUpperCase().padStart(4, '0')}, which Claude’s composer does not keep. Nothing was sent.`;
+    return `The text holds the invisible character U+${hidden.toString(16).toUpperCase().padStart(4, '0')}, which Claude’s composer does not show. Nothing was sent.`;
   // Alone, each would leave the composer in a mode, or take the first command of a list.
   if (/^\s*[!/]\s*$/.test(text)) return `There is no command after the ${text.trim()}. Nothing was sent.`;
   // In some versions too; with words behind it, typed at once, it is text in all of them.

@@ -62,7 +62,7 @@ describe('a text for a session', () => {
     'a\\;',
     '# Fix it',
     '& run it',
-    'données 請求 🎉 👩‍💻 ❤️ שלום مرحبا',
+    'données 請求 🎉 👩‍💻 ❤️ שלום مرحبا می\u200cخواهم क्\u200dष',
   ])('M12 M13 M14: %j is typed as it is, then sent', async (text) => {
     obey();
     expect(await speaking.send(living, text)).toMatchObject({ confirmed: true });
@@ -211,8 +211,8 @@ describe('a text for a session', () => {
     expect(desk.pressed).toEqual([]);
   });
 
-  it.each(['\u202e', '\u200b', '\ufeff', '\u2066'])(
-    'with the invisible %j, which Claude does not keep, is refused by its name before anything is typed',
+  it.each(['\u202e', '\u200b', '\ufeff', '\u2066', '\u200d'])(
+    'with the invisible %j, which Claude does not show, is refused by its name before anything is typed',
     async (character) => {
       const name = `U+${character.charCodeAt(0).toString(16).toUpperCase()}`;
       await expect(speaking.send(living, `a${character}b`)).rejects.toMatchObject({

@@ -37,6 +37,7 @@ for (const [name, text] of [
   ['a sign that some versions have a mode for: &', '& go on'],
   ['a sign by itself in the first of several lines', '#\n&\n?\nwhat are these'],
   ['text in other scripts', 'été 日本語 🚦 #{pane_id} #(touch x) $HOME `x` "q"'],
+  ['text with joiners, and emoji with skin tones', 'great 👍🏽 👩\u200d💻 می\u200cخواهم go'],
 ] as const)
   plays(`${name}, sent exactly`, 'both', (scene) => sent(scene, text));
 
