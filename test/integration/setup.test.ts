@@ -104,11 +104,22 @@ it('H04: a file that cannot be understood is told with line and column, and othe
   expect(text()).toBe('{\n  "a": 1\n  "b": 2\n}\n');
 });
 
-it('H04: of a file with a comment Claude takes nothing: setup keeps the comment and says so, and doctor does', async () => {
-  write('{\n  // mine\n  "model": "opus"\n}\n');
+it('H04: of a file with a comment Claude takes nothing: setup leaves it and says where, and doctor does', async () => {
+  const before = '{\n  // mine\n  "model": "opus"\n}\n';
+  write(before);
   const put = await at.run(['setup'], claude('2.1.332'));
-  expect(put.err).toContain('Claude Code takes nothing of this file, hooks or other: it is not plain JSON from line 2');
-  expect(text()).toContain('  // mine\n  "model": "opus"');
+  expect(put.code).toBe(1);
+  expect(put.err).toContain(`${file}, line 2, column 3: not plain JSON from here on, so Claude Code takes nothing of`);
+  expect(put.err).not.toContain('take the hooks within');
+  expect(text()).toBe(before);
+  write(before.replace('  // mine\n', ''));
+  expect((await at.run(['setup'], claude('2.1.332'))).code).toBe(0);
+  write(text().replace('  "model"', '  // mine\n  "model"'));
+  const again = await at.run(['setup'], claude('2.1.332'));
+  expect(again.code).toBe(1);
+  expect(again.err).toContain(
+    'Claude Code takes nothing of this file, hooks or other: it is not plain JSON from line 2',
+  );
   expect((await at.run(['doctor'], claude('2.1.332'))).out).toContain('not plain JSON from line 2, column 3 on');
 });
 

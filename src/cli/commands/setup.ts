@@ -77,7 +77,7 @@ export interface SetupReport {
   readonly silenced: readonly Silence[];
 }
 
-/** Sets up, or removes. @returns 1 when some file was refused. */
+/** Sets up, or removes. @returns 1 when some file was refused, or holds hooks that Claude does not read. */
 export async function setup(context: Context, options: SetupOptions): Promise<number> {
   const { remove = false, dryRun = false, json = false, insideOnly = false, replace = false } = options;
   if (!dryRun) refuseUnderClaude(context, "change Claude's hooks");
@@ -114,7 +114,8 @@ export async function setup(context: Context, options: SetupOptions): Promise<nu
   };
   if (json) printJson({ ...report, files: files.map(({ change: _texts, ...file }) => file) }, true);
   else printSetup(report);
-  return files.some(({ refused }) => refused !== null) ? EXIT.failed : 0;
+  const failed = files.some(({ refused, unread }) => refused !== null || (!remove && unread !== null));
+  return failed ? EXIT.failed : 0;
 }
 
 function silences(directory: string): readonly Silence[] {

@@ -26,11 +26,14 @@ import { looseJson } from '../../../../test/loose-json.ts';
 import { eventsFor, HOOK_EVENTS, linkOf } from '../hook-events.ts';
 import { installLauncher } from '../launcher.ts';
 import { inspectHooks } from './inspect-hooks.ts';
+import { digest, saveRecord } from './install-record.ts';
 import { parseTree, plainValue } from './json-tree.ts';
+import { mergeHooks } from './merge-hooks.ts';
 import { OtherHomeRefusal } from './other-homes.ts';
 import { makeIsOurs, ourHook } from './our-hooks.ts';
 import { SettingsRefusal, unreadable } from './settings-refusal.ts';
 import { type HookSetup, installHooks, uninstallHooks } from './setup-hooks.ts';
+import { unreadByClaude } from './unread-by-claude.ts';
 
 const EVENTS = eventsFor(['2.1.332']);
 const root = process.getuid?.() === 0;
@@ -68,6 +71,18 @@ const commands = (at = path): [string, string][] =>
     ),
   );
 const own = (at = path) => commands(at).filter(([, command]) => makeIsOurs(home)(command));
+/** Puts hooks in, as an earlier Tallymux did where Claude reads nothing of the file. */
+const putIn = (content: string, events: readonly string[]): void => {
+  if (unreadByClaude(content) === null) {
+    installHooks(setup(), events);
+    return;
+  }
+  expect(() => installHooks(setup(), events)).toThrow(/not plain JSON from here on/);
+  expect(text()).toBe(content);
+  const { text: wrote, made } = mergeHooks(content, home, events);
+  saveRecord(setup().backup, { real: path, original: content, wrote: digest(wrote), made });
+  write(wrote);
+};
 const foreignHook = (command: string) => ({ hooks: [{ type: 'command', command }] });
 
 describe('H01: a file of a person', () => {
@@ -89,7 +104,6 @@ describe('H01: a file of a person', () => {
     ['with empty events', '{ "hooks": {"Stop": [ ]}, "x": 1 }'],
     ['empty', ''],
     ['of white space', ' \n'],
-    ['H04: with comments and trailing commas', '{\n  // mine\n  "a": 1, /* b */\n  "hooks": { "Stop": [], },\n}\n'],
   ])('%s: gets our hooks, keeps all else, and gives back its bytes', (_what, content) => {
     write(content);
     const change = installHooks(setup(), EVENTS);
@@ -144,7 +158,7 @@ it('any settings, in any manner of writing: in and out again gives the very byte
   fc.assert(
     fc.property(looseJson(settings), fc.constantFrom('2.0.77', '2.1.112', '2.1.332'), (content, version) => {
       write(content);
-      installHooks(setup(), eventsFor([version]));
+      putIn(content, eventsFor([version]));
       expect(own()).toHaveLength(eventsFor([version]).length);
       expect(text().match(/\/\*c\d*\*\/|\/\/c\d*/g)).toEqual(content.match(/\/\*c\d*\*\/|\/\/c\d*/g));
       age();
@@ -380,7 +394,7 @@ describe('H04: what cannot be understood is refused with its place, and not touc
     ] as const) {
       write(open + fill.repeat(7_000_000 / fill.length) + close);
       const before = text();
-      expect(installHooks(setup(), EVENTS)).toMatchObject({ changed: true });
+      putIn(before, EVENTS);
       age();
       expect(uninstallHooks(setup())).toMatchObject({ changed: true });
       expect(text() === before).toBe(true);
@@ -497,10 +511,27 @@ describe('H06: our entries are there once', () => {
     expect(inspectHooks(path, home).dead).toContain(command);
   });
 
-  it('H04: of a file with a comment it is told that Claude reads nothing of it, and where', () => {
-    write('{\n  // mine\n  "env": {}\n}\n');
+  it.each([
+    ['{\n  // mine\n  "env": {}\n}\n', 'line 2, column 3'],
+    ['{"a":1,}', 'line 1, column 7'],
+    ['{"hooks":{"Stop":[],},\n"z":1 /* mine */}', 'line 1, column 20'],
+  ])('H04: a file that Claude reads nothing of is left as it is, and the place is told: %j', (content, where) => {
+    for (const dryRun of [true, false]) {
+      write(content);
+      expect(() => installHooks(setup({ dryRun }), EVENTS)).toThrow(`${path}, ${where}: not plain JSON from here on`);
+      expect(text()).toBe(content);
+    }
+  });
+
+  it('H04: of a file with our hooks that got a comment since it is told where; removing keeps the comment', () => {
+    write('{\n  "env": {}\n}\n');
     installHooks(setup(), EVENTS);
+    write(text().replace('  "env"', '  // mine\n  "env"'));
+    expect(installHooks(setup(), EVENTS).changed).toBe(false);
     expect(inspectHooks(path, home)).toMatchObject({ events: EVENTS, unread: { line: 2, column: 3 } });
+    expect(() => installHooks(setup(), eventsFor(['2.0.77']))).toThrow(SettingsRefusal);
+    uninstallHooks(setup());
+    expect(text()).toBe('{\n  // mine\n  "env": {}\n}\n');
   });
 
   it('one of an event that an earlier Tallymux registered goes', () => {

@@ -11,6 +11,7 @@ import { removeHooks } from './remove-hooks.ts';
 import { readSettings, type SettingsFile } from './settings-file.ts';
 import { withSettingsLock } from './settings-lock.ts';
 import { SettingsRefusal } from './settings-refusal.ts';
+import { unreadByClaude } from './unread-by-claude.ts';
 import { type Written, writeSettings } from './write-settings.ts';
 
 /** Which file, and for whom. */
@@ -50,7 +51,7 @@ const TRIES = 20;
  * where the person said so.
  * @param replace whether to take out those of a home that is still there.
  * @throws OtherHomeRefusal when such hooks stand there and are not to be taken out; the file is as it was then.
- * @throws SettingsRefusal in words for the person; the file is as it was then.
+ * @throws SettingsRefusal in words for the person, also where Claude reads nothing of the file; it is as it was then.
  */
 export function installHooks(setup: HookSetup, events: readonly string[], replace = false): HookChange {
   return change(setup, (text, record) => planInstall(text, record, { setup, events, replace }));
@@ -93,6 +94,7 @@ function planInstall(text: string | null, record: InstallRecord | null, wanted: 
   const isOurs = makeIsOurs(home, root === null ? undefined : markedHomes(root));
   if (root !== null && holdsExactly(text ?? '', home, events, isOurs))
     return { isOurs, text, wrapped: [], replaced: [], record };
+  refuseUnread(path, text ?? '');
   const others = root === null ? [] : otherHomes(root, home);
   const living = others.filter(({ gone }) => !gone);
   if (living.length > 0 && !replace) throw new OtherHomeRefusal(path, living);
@@ -110,6 +112,15 @@ function planInstall(text: string | null, record: InstallRecord | null, wanted: 
     replaced: others,
     record: nothing ? null : { original, wrote: digest(after), made },
   };
+}
+
+/** Hooks in a file that Claude takes nothing of would run nothing, and the person has to change it anyway. */
+function refuseUnread(path: string, text: string): void {
+  const place = unreadByClaude(text);
+  if (place === null) return;
+  throw new SettingsRefusal(
+    `${path}, line ${place.line}, column ${place.column}: not plain JSON from here on, so Claude Code takes nothing of this file, hooks or other. Take comments and trailing commas out of it, then try again. Nothing was changed.`,
+  );
 }
 
 function planRemoval(text: string | null, record: InstallRecord | null, isOurs: IsOurs): Plan {

@@ -1,5 +1,5 @@
-// Where a settings text stops being what Claude Code reads: plain JSON, without comments and trailing commas. Pure. We
-// keep such a file as it is, but no hook in it runs, and the person must hear of that.
+// Where a settings text stops being what Claude Code reads: plain JSON, without comments and trailing commas. Pure. No
+// hook in such a file runs, so none is put there, and the person must hear of the place.
 
 import { afterBlank, parseTree } from './json-tree.ts';
 
