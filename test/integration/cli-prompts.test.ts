@@ -184,6 +184,8 @@ test.each([
     expect(late.err).toContain(words);
     expect(late.err).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
     expect(open.daemon.answers).toEqual([]);
+    // What contradicts itself is no late answer.
+    expect(await at.run(['answer', 'shop', '--yes', '--no', 'x'])).toMatchObject({ code: 2, out: '' });
     // Others stay as they are.
     expect(await at.run(['send', 'shop', 'x'])).toMatchObject({ code: 0 });
   },
