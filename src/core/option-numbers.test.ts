@@ -13,6 +13,8 @@ describe('the numbers of options', () => {
     expect(numbers('perm-bash.120')).toEqual([1, 2, 3, 4]);
     expect(numbers('dialog-trust.120')).toEqual([1, 2]);
     expect(numbers('ask-multi.120')).toEqual([1, 2, 3, 4, 6, 5]);
+    // Fields of a form come after its buttons, which alone are offered.
+    expect(numbers('elicitation.120')).toEqual([3, 4, 1, 2]);
     // The row that goes on stands before the last digit.
     for (const name of screenNames()) expect(new Set(numbers(name)).size).toBe(numbers(name).length);
   });

@@ -155,6 +155,7 @@ plays('a form of an MCP server, filled in, answered by its pane', 'both', async 
   const prompt = await play.card(
     ({ kind, answerableBy, input }) => kind === 'form' && input !== null && answerableBy.includes('pane'),
   );
+  expect(prompt.options.map(({ n, label }) => `${n} ${label}`)).toEqual(['1 Accept', '2 Decline']);
   await play.answer(prompt, { meaning: 'accept', content: { region: 'us' } }, 'answered');
   const { text } = await play.result('mcp__lab__survey');
   expect(text).toBe('answer {"action":"accept","content":{"region":"us"}}');

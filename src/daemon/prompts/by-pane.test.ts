@@ -270,7 +270,9 @@ describe('an answer by its pane', () => {
         desk.level(living, 'busy');
       }
     };
-    const { receipt, text } = await desk.answer(onlyPrompt(desk), 2);
+    // A field is no way to answer.
+    expect(onlyPrompt(desk).options.map(({ n, label }) => `${n} ${label}`)).toEqual(['1 Accept', '2 Decline']);
+    const { receipt, text } = await desk.answer(onlyPrompt(desk), 1);
     expect(receipt, text).toMatchObject({ outcome: 'answered', answer: 'Accept' });
     expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ key: 'Down' }, { key: 'Enter' }]);
   }, 15_000);

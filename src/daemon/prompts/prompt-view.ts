@@ -2,7 +2,7 @@
 
 import type { Dialog } from '../../core/dialog.ts';
 import type { HookQuestion } from '../../core/hook-question.ts';
-import { numbersOf } from '../../core/option-numbers.ts';
+import { isFormField, numbersOf } from '../../core/option-numbers.ts';
 import type { Channel, Prompt, PromptOption } from '../../core/prompt.ts';
 import type { HookDecisions } from '../ports.ts';
 import { iso } from '../view.ts';
@@ -118,7 +118,7 @@ function channelsOf(asked: Asked, shown: Dialog | null): readonly Channel[] {
 
 function screenOptions(dialog: Dialog): readonly PromptOption[] {
   const numbers = numbersOf(dialog);
-  return dialog.options.map((option, at) => ({
+  const all = dialog.options.map((option, at) => ({
     n: numbers[at] ?? 0,
     label: option.label,
     meaning: option.meaning,
@@ -126,6 +126,7 @@ function screenOptions(dialog: Dialog): readonly PromptOption[] {
     text: option.text,
     highlighted: at === dialog.highlighted,
   }));
+  return all.filter((option) => !isFormField(dialog.kind, option));
 }
 
 function cardOptions(question: HookQuestion | null, { decisions }: ViewContext): readonly PromptOption[] {

@@ -11,7 +11,7 @@ const field = (name: string, type: FormField['type'], required = false): FormFie
   choices: [],
 });
 
-test('each value has the type of its field; what is empty is left out, an unticked box is a no', () => {
+test('each value has the type of its field; what is empty is left out', () => {
   const fields = [
     field('text', 'text'),
     field('n', 'number'),
@@ -30,6 +30,11 @@ test('each value has the type of its field; what is empty is left out, an untick
     one: 'x',
     many: ['y', 'z'],
   });
+});
+
+test('a box never touched is not sent where it is optional; one that is needed, or was unticked again, is a no', () => {
+  const fields = [field('untouched', 'boolean'), field('unticked', 'boolean'), field('needed', 'boolean', true)];
+  expect(checkForm(fields, { unticked: false }).content).toEqual({ unticked: false, needed: false });
 });
 
 test('what is missing or no number is named, and nothing is sent', () => {

@@ -12,7 +12,7 @@ export type CheckedForm =
   | { readonly content: Readonly<Record<string, FormValue>>; readonly problems: null }
   | { readonly content: null; readonly problems: ReadonlyMap<string, FormProblem> };
 
-/** Checks what was filled in. What is empty and not required is left out; an unticked box is a no. */
+/** Checks what was filled in. What is empty or was never touched, and is not required, is left out. */
 export function checkForm(fields: readonly FormField[], values: Readonly<Record<string, DraftValue>>): CheckedForm {
   const content: [string, FormValue][] = [];
   const problems = new Map<string, FormProblem>();
@@ -32,7 +32,8 @@ function readValue(
 ): FormValue | null | { readonly problem: FormProblem } {
   switch (field.type) {
     case 'boolean':
-      return value === true;
+      // Unticked is a no where one is needed, or where it was ticked before.
+      return value === undefined && !field.required ? null : value === true;
     case 'choices':
       return Array.isArray(value) && value.length > 0 ? (value as readonly string[]) : null;
     case 'number':
