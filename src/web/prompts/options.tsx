@@ -105,7 +105,7 @@ export function Options(parts: CardParts): ReactNode {
       </ul>
       {raw.numbers === 'card' && <p className="numbers">{say.notTerminalNumbers}</p>}
       {readFirst !== null && sent?.kind !== 'sending' && (
-        <p className="numbers" role="status">
+        <p ref={intoView} className="numbers" role="status">
           {say.readFirst(readFirst)}
         </p>
       )}
@@ -116,6 +116,11 @@ export function Options(parts: CardParts): ReactNode {
       )}
     </>
   );
+}
+
+/** Why a key did nothing is worth nothing below the edge of the page. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Whether the field of an option is there: opened, or where a no wants its reason and a desk has the room. */
