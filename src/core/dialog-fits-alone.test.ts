@@ -36,6 +36,15 @@ describe('the end of a command that is one long line', () => {
     expect([mayBeEndOf(END, bash(LONG)), dialogFits(END, bash(LONG))]).toEqual([true, false]);
   });
 
+  it('is the same one when the highlight moves and its list hides the rest of it, but no other one', () => {
+    const [none, little] = [shows(), shows(' ny2.txt')];
+    expect([none, little].map((dialog) => mayBeEndOf(dialog, bash(LONG), END))).toEqual([true, true]);
+    const unnamed: Dialog = { ...END, kind: 'dialog' };
+    expect([null, END, unnamed].map((before) => mayBeEndOf(unnamed, bash(LONG), before))).toEqual([false, true, true]);
+    expect(mayBeEndOf(little, bash('rm -rf tools'), END)).toBe(false);
+    expect(mayBeEndOf(none, bash(LONG), read(recordedScreen('perm-bash.120')))).toBe(false);
+  });
+
   it.each<[string, Dialog, HookQuestion]>([
     ['of another end', END, bash(`${LONG}; rm tiny.txt`)],
     ['of which the middle differs', END, bash(LONG.replace('several', 'many'))],

@@ -65,7 +65,7 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
   const aloneWith = (living: Living, dialog: Dialog): Asked | null => {
     const [only, ...more] = book.of(living);
     if (only === undefined || more.length > 0 || only.hook === null || !isVisible(only)) return null;
-    return mayBeEndOf(dialog, only.hook.question) ? only : null;
+    return mayBeEndOf(dialog, only.hook.question, only.dialog) ? only : null;
   };
 
   const showDialog = (living: Living, dialog: Dialog, at: Steady) => {
@@ -80,7 +80,12 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
     for (const other of book.of(living))
       if (other !== front && (other.dialog !== null || isOnlyOfScreen(other))) over(other, 'terminal');
     if (front.dialog?.fingerprint !== dialog.fingerprint) front.dialogSince = at;
-    front.dialog = front.shown?.fingerprint === dialog.fingerprint ? withKnownTexts(dialog, front.shown) : dialog;
+    // What hides that it is a permission hides some of its options.
+    const seen =
+      front.hook !== null && front.kind === 'permission' && dialog.kind === 'dialog'
+        ? { ...dialog, listCut: true }
+        : dialog;
+    front.dialog = front.shown?.fingerprint === dialog.fingerprint ? withKnownTexts(seen, front.shown) : seen;
     front.shown = front.dialog;
     if (front.hook === null) front.kind = dialog.kind;
     front.wasOnScreen = true;

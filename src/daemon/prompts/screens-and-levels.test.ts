@@ -210,7 +210,13 @@ it('a pane too small for its dialog shows the one prompt of its session, not a s
   shows('perm-bash.30x10');
   desk.level(living, 'waiting');
   await passes(2_000);
-  expect(onlyPrompt(desk)).toMatchObject({ id: 'aaa.1', input: LONG.input, answerableBy: ['hook'], trouble: null });
+  const one = { id: 'aaa.1', input: LONG.input, answerableBy: ['hook'], trouble: null };
+  expect(onlyPrompt(desk)).toMatchObject(one);
+  const cut = recordedScreen('perm-bash.30x10');
+  // The list takes another row, and with it the last one of the command.
+  desk.panes.set('%1', { ...cut, lines: [...cut.lines.slice(1, 7), '      or so', ...cut.lines.slice(7)] });
+  await passes(2_000);
+  expect(onlyPrompt(desk)).toMatchObject(one);
 });
 
 it.each([
