@@ -82,6 +82,31 @@ plays('P02: a pane of ten rows, answered by its hook', 'both', async (scene) => 
   expect(existsSync(path(`${word}-12`))).toBe(true);
 });
 
+plays(
+  'P02: a long line in a pane of 40 columns and ten rows is one prompt, wherever the highlight is',
+  'both',
+  async (scene) => {
+    const { ask, path, word, venue, asker, claude } = scene;
+    await resize(scene, 40, 10);
+    const long = 'echo a long command that wraps over several rows of it; echo and goes on until the very end';
+    const play = await ask(`bash: touch ${word}; ${long} ;; say: made`);
+    const prompt = await play.card();
+    const seen = () => venue.cards.open(asker.session)[0]?.screen?.join('\n') ?? '';
+    await venue.cards.next('its end is read', () => seen().includes('very end'), 6000);
+    for (const n of [2, 3]) {
+      await claude.press('Down');
+      await claude.shows(new RegExp(`❯ ${n}\\.`));
+    }
+    await venue.cards.next('that its list hides it is read', () => !seen().includes('very end'), 6000);
+    expect(venue.cards.open(asker.session).map(({ id }) => id)).toEqual([prompt.id]);
+    await play.answer(prompt, { meaning: 'allow' }, 'allowed');
+    await play.result('Bash');
+    await resize(scene, 120, 40);
+    await play.rests();
+    expect(existsSync(path(word))).toBe(true);
+  },
+);
+
 for (const way of ['pane', 'both'] as const)
   plays(
     `a command of 60 lines, ${way === 'pane' ? 'answered by its pane' : 'whole on the card, answered with hook and pane'}`,
