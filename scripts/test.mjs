@@ -39,11 +39,10 @@ const built = isBuilt(root) || run('build', [join(root, 'scripts', 'build.mjs')]
 if (!built) failed.push('build');
 if (recording && built) record(patterns.join(' '));
 const projects = built ? ['unit', 'integration', 'e2e'] : ['unit'];
-for (const project of projects) play(project, project, `${project}.json`, patterns);
-playFailedAgain();
+playFailedAgain(new Map(projects.map((project) => [project, play(project, project, `${project}.json`, patterns)])));
 finish(failed);
 
-/** Runs tests of one project and keeps their report. What fails beside them is a failed step. */
+/** Runs tests of one project and keeps their report. @returns the files with a failure, or an error that no test caught. */
 function play(step, project, report, which, environment = {}) {
   const words = [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
@@ -56,22 +55,34 @@ function play(step, project, report, which, environment = {}) {
     '--passWithNoTests',
     ...which,
   ];
-  const unhandled = join(reports, `${report}.unhandled`);
-  const ok = run(step, words, { TALLYMUX_UNHANDLED_ERRORS: unhandled, TALLYMUX_TEST_SEED: seed, ...environment });
-  if (existsSync(unhandled)) {
-    for (const error of JSON.parse(readFileSync(unhandled, 'utf8')))
-      console.error(`✗ ${step}: caught by no test: ${error}`);
-    failed.push(`${step}: errors that no test caught`);
-  } else if (!ok && failedFiles(report).length === 0) failed.push(step);
+  const file = join(reports, `${report}.unhandled`);
+  const ok = run(step, words, { TALLYMUX_UNHANDLED_ERRORS: file, TALLYMUX_TEST_SEED: seed, ...environment });
+  const unhandled = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  for (const { text } of unhandled) console.error(`✗ ${step}: caught by no test: ${text}`);
+  const broken = [...failedFiles(report), ...unhandled.map(({ path }) => path)];
+  if ((!ok && broken.length === 0) || broken.includes(null)) failed.push(step);
+  return new Set(broken.filter((path) => path !== null));
 }
 
-/** Plays the files that failed once more, one at a time. */
-function playFailedAgain() {
-  const failedIn = (project) => failedFiles(`${project}.json`).filter((file) => !file.endsWith('races.test.ts'));
-  const again = new Map(projects.map((project) => [project, failedIn(project)]));
-  if ([...again.values()].flat().length > AGAIN_AT_MOST) return;
-  for (const [project, files] of again)
-    if (files.length > 0) play(`${project}, again`, project, againOf(project), files, { TALLYMUX_TEST_ALONE: '1' });
+/** Plays the files that failed once more, one at a time. @param broken those of each project. */
+function playFailedAgain(broken) {
+  if ([...broken.values()].reduce((sum, files) => sum + files.size, 0) > AGAIN_AT_MOST) return settleUnhandled(broken);
+  for (const [project, files] of broken) {
+    const isRaces = (path) => path.endsWith('races.test.ts');
+    settleUnhandled(new Map([[project, [...files].filter(isRaces)]]));
+    const which = [...files].filter((path) => !isRaces(path));
+    if (which.length === 0) continue;
+    const again = play(`${project}, again`, project, againOf(project), which, { TALLYMUX_TEST_ALONE: '1' });
+    settleUnhandled(new Map([[againOf(project).replace(/\.json$/, ''), again]]));
+  }
+}
+
+/** Files without a failed test are broken by what no test caught: that is a failed step. */
+function settleUnhandled(broken) {
+  for (const [name, files] of broken) {
+    const counted = new Set(failedFiles(`${name}.json`));
+    if ([...files].some((path) => !counted.has(path))) failed.push(`${name}: errors that no test caught`);
+  }
 }
 
 /** Plays rows one file after another, for a busy Claude writes late, then replays the whole corpus; ends. */
