@@ -176,3 +176,13 @@ export interface Moment {
  * tells of an end first.
  */
 export const FLUSH_MS = 100;
+
+/** Whether a dialog is still to be answered, also while it waits to be drawn. */
+export function asksStill(playing: Playing | null, dialog: string): playing is Playing {
+  return playing?.asks.some((each) => each.dialog === dialog) ?? false;
+}
+
+/** Effects in the order of their times. */
+export function inOrder(effects: readonly Effect[]): readonly Effect[] {
+  return effects.toSorted((a, b) => a.after - b.after);
+}

@@ -16,7 +16,7 @@ import type { Terminal } from './pane-body.ts';
 import { personsAnswer } from './persons-answer.ts';
 import { play, playSettled, playStart } from './play.ts';
 import { playShown } from './play-dialog.ts';
-import type { Ask, Effect, Moment, Played, Playing } from './playing.ts';
+import { type Ask, asksStill, type Effect, inOrder, type Moment, type Played, type Playing } from './playing.ts';
 import { projectFolder } from './project-folder.ts';
 import { type Asking, type HookRunner, hookRunner } from './run-hooks.ts';
 import { saidBy } from './said.ts';
@@ -147,6 +147,8 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
   };
 
   const asks = async ({ ask, event, payload }: Effect & { readonly kind: 'ask' }): Promise<void> => {
+    // What its turn came too late for: hooks before it take their time, and an interrupt is quicker.
+    if (!asksStill(playing, ask.dialog)) return;
     const dialog: { readonly ask: Ask; asking: Asking | null } = { ask, asking: null };
     open.set(ask.dialog, dialog);
     last = null;
@@ -162,6 +164,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
   };
 
   const shows = (ask: Ask): void => {
+    if (!asksStill(playing, ask.dialog)) return;
     if (!open.has(ask.dialog)) open.set(ask.dialog, { ask, asking: null });
     desk?.show(ask);
   };
@@ -185,7 +188,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
     keys: readonly string[],
     by: Pick<NonNullable<ReturnType<typeof obey>>, 'input' | 'permissions'> | null = null,
   ): void => {
-    if (playing === null || !playing.asks.some((each) => each.dialog === dialog)) return;
+    if (!asksStill(playing, dialog)) return;
     const settled = {
       dialog,
       outcome,
@@ -293,8 +296,4 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
       hooks?.dispose();
     },
   };
-}
-
-function inOrder(effects: readonly Effect[]): readonly Effect[] {
-  return effects.toSorted((a, b) => a.after - b.after);
 }

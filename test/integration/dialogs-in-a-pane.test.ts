@@ -174,6 +174,31 @@ describe.concurrent('what follows', () => {
     expect(claude.log()).toContainEqual(expect.objectContaining({ event: 'key', dialog: 'second', taken: false }));
   });
 
+  it('from an interrupt before a dialog is drawn: it never comes, and the next one stands in front', async () => {
+    const go = join(lab.directory, 'overtaken-go');
+    const waits = `cat > /dev/null\nwhile [ ! -e '${go}' ]; do sleep 0.02; done`;
+    const settings = join(lab.directory, 'overtaken-settings.json');
+    writeFileSync(settings, JSON.stringify({ hooks: { PostToolUse: [hookEntry(lab.directory, 'overtaken', waits)] } }));
+    const claude = await lab.start('overtaken', { settings });
+    await claude.play(PROMPT, BASH, { ...ASK, dialog: 'first' });
+    await claude.takesKeys();
+    const other: Step = { do: 'swap', name: 'Bash', input: { command: 'rm -rf /' }, dialog: 'second' };
+    await claude.play({ do: 'on-key', steps: [other] });
+    await claude.press('1');
+    // The hook of the first tool keeps the second dialog from the screen.
+    await claude.answered();
+    const stopped = claude.play({ do: 'interrupt' });
+    await claude.shows(/\? for shortcuts/);
+    writeFileSync(go, '');
+    await stopped;
+    await claude.play(PROMPT, BASH, { ...ASK, dialog: 'third' });
+    await claude.shows(/touch a\.txt/);
+    await claude.takesKeys();
+    await claude.press('1');
+    expect(await claude.answered(2)).toMatchObject({ dialog: 'third', via: 'key' });
+    expect(claude.log()).not.toContainEqual(expect.objectContaining({ event: 'open', dialog: 'second' }));
+  });
+
   it('from a closed pane: its files go as on SIGHUP', async () => {
     const claude = await lab.start('closed');
     await claude.play(PROMPT, BASH, ASK);
