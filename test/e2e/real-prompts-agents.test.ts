@@ -120,6 +120,35 @@ plays('P09, P10: three at once, two of them alike, answered in any order by thei
 });
 
 plays(
+  'P09: two of the very same words, the first answered in the terminal: only its card goes',
+  'both',
+  async (scene) => {
+    const { venue, asker, ask, claude, word, path } = scene;
+    const { cards, daemon } = venue;
+    const same = `bgtask: bash: touch ${word}-same`;
+    const play = await ask(`${same} ;; ${same} ;; say: all out`);
+    await several(venue, asker.session, 2);
+    const inFront = () => cards.open(asker.session).find(({ answerableBy }) => answerableBy.includes('pane'));
+    const front = await cards.next('one that can be answered by its pane', inFront, 6000);
+    await claude.shows(/\b1 of 2$/m);
+    await claude.dialogTakesKeys();
+    await claude.press('1');
+    await claude.shows(/\b2 of 2$/m);
+    const next = await cards.next(
+      'the other one can be answered',
+      () => cards.open(asker.session).length === 1 && inFront(),
+      1000,
+    );
+    expect(cards.closed(front.id)?.receipt).toMatchObject({ outcome: 'elsewhere', ending: 'terminal' });
+    expect(next).toMatchObject({ agent: 'general-purpose', input: { command: `touch ${word}-same` } });
+    const { receipt, text } = await daemon.command('answer', answerOf(next, { meaning: 'allow' }));
+    expect(receipt, text).toMatchObject({ prompt: next.id, outcome: 'allowed' });
+    await made(path(`${word}-same`));
+    await play.rests();
+  },
+);
+
+plays(
   'three at once with a pane: the front one is answered there, the others say what stands before them',
   'both',
   async (scene) => {

@@ -66,6 +66,15 @@ describe('an answer by its pane', () => {
     expect(desk.pressed).toEqual([]);
   });
 
+  it('P08: gets its key although an agent was sent into the background meanwhile', async () => {
+    const living = await waitingOn(desk);
+    obeys(desk, living);
+    const answer = desk.answer(onlyPrompt(desk), 1);
+    await until('it is being sent', () => onlyPrompt(desk).standing === 'sending');
+    line(desk, living, { kind: 'tool-result', toolId: 'toolu_9', agentLaunched: true });
+    expect((await answer).receipt).toMatchObject({ outcome: 'allowed' });
+  });
+
   it('P08: nor from a second client, whose answer was waiting meanwhile', async () => {
     const living = await waitingOn(desk);
     const prompt = onlyPrompt(desk);

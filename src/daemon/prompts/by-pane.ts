@@ -4,6 +4,7 @@
 import { askOf } from '../../core/ask.ts';
 import type { Dialog } from '../../core/dialog.ts';
 import { type KeyGoal, nextKey } from '../../core/dialog-keys.ts';
+import { countLine } from '../../core/dialog-queue.ts';
 import { guardOf } from '../../core/key-guard.ts';
 import type { Keys } from '../../core/pane.ts';
 import type { PromptAnswer } from '../../core/prompt.ts';
@@ -74,6 +75,8 @@ export function answerByPane(options: ByPaneOptions): Way {
         readAgain(living);
         const ended = signs.resultsSince(living, before.results);
         if (heard.over !== null) return { sent: { over: heard.over } };
+        // What its own tools came to is not told of an agent.
+        if (wanted.agent !== null) return null;
         if (before.call === null) return ended.length > 0 ? SAME_WORDS : null;
         return ended.includes(before.call) ? TERMINAL : null;
       };
@@ -120,8 +123,10 @@ export function answerByPane(options: ByPaneOptions): Way {
       if (pane === null) return unreachable('its session is gone', pressed);
       const at = clock.steady();
       pressedAt.set(asked, lines.join('\n'));
+      // The next one in Claude's queue may say the very same.
+      const count = countLine(dialog, lines);
       const outcome = await pane.server.press(pane.address, {
-        ...guardOf(lines, step.expect),
+        ...guardOf(lines, count === null ? step.expect : [...step.expect, count]),
         unless: [],
         process: screen.process,
         keys: step.keys,

@@ -6,6 +6,7 @@ import { EDGE_HOLD, votingLevel } from '../../core/level.ts';
 import type { Ending } from '../../core/prompt.ts';
 import { endOfPrompt, promptRecheckAt } from '../../core/prompt-over.ts';
 import type { Living } from '../living.ts';
+import { alikeQuestions } from './alike-questions.ts';
 import { type Asked, type AskedByHook, isVisible, saysItWaits } from './asked.ts';
 import type { PromptBook } from './book.ts';
 import type { Signs } from './signs.ts';
@@ -25,10 +26,15 @@ export interface Closing {
   isOver(living: Living, hook: AskedByHook, now: Steady): boolean;
   /** When time alone may close one of them; `null`: never. */
   recheckAt(living: Living, now: Steady): Steady | null;
+  /** A prompt was closed, by whomever. */
+  closed(living: Living, asked: Asked): void;
+  forget(living: Living): void;
 }
 
 /** Makes what closes prompts of sessions. */
 export function closePrompts({ book, signs, hasPane, over }: ClosingOptions): Closing {
+  const alike = alikeQuestions();
+
   /** Visible prompts that were asked before the level last left `waiting`. */
   const before = (living: Living, left: Steady): readonly Asked[] =>
     book.of(living).filter(({ hook }) => hook !== null && !hook.hidden && hook.visibleAt < left);
@@ -62,8 +68,9 @@ export function closePrompts({ book, signs, hasPane, over }: ClosingOptions): Cl
       const left = leftFor(living, now);
       for (const asked of book.of(living)) {
         if (asked.hook !== null) {
-          const ending = endOf(living, asked.hook, asked.dialog !== null, left, now);
-          if (ending !== null) over(asked, ending);
+          const end = (hook: AskedByHook) => endOf(living, hook, asked.dialog !== null, left, now);
+          const ending = end(asked.hook);
+          if (ending !== null && !alike.exchange(living, asked, (hook) => end(hook) !== null)) over(asked, ending);
         } else if (!saysItWaits(living, now) && isGoneFromScreen(living, asked)) over(asked, 'terminal');
       }
       const leftAt = signs.leftWaitingAt(living);
@@ -81,5 +88,7 @@ export function closePrompts({ book, signs, hasPane, over }: ClosingOptions): Cl
       const next = moments.filter((at) => at > now);
       return next.length === 0 ? null : Math.min(...next);
     },
+    closed: (living, asked) => alike.closed(asked, book.of(living)),
+    forget: alike.forget,
   };
 }

@@ -72,11 +72,12 @@ export function watchDialogEnd({
   };
 
   /** Only what is seen tells that it is gone: a screen may show another view for a while, or nothing yet. */
-  async function isGone(living: Living, { at, stands }: LastKey): Promise<boolean> {
+  async function isGone(living: Living, { at, stands, heard }: LastKey): Promise<boolean> {
     let emptySince: number | null = null;
     for (const end = clock.steady() + GOES; clock.steady() < end; await wait(GLANCE)) {
       const look = await screens.look(living);
-      if (living.endedAt !== null) return true;
+      // Another one of the same words may stand in its place.
+      if (living.endedAt !== null || heard.over !== null) return true;
       const reading = look === null || 'trouble' in look ? null : look.reading;
       if (reading?.kind === 'composer') return true;
       if (reading?.kind === 'dialog' && !stands(reading.dialog)) return true;

@@ -50,6 +50,8 @@ export interface FollowPrompts {
   blind(living: Living): void;
   /** When time alone may close a prompt of a session; `null`: never. */
   recheckAt(living: Living): Steady | null;
+  /** A prompt was closed, by whomever. */
+  closed(living: Living, asked: Asked): void;
   /** Its session is gone. */
   removed(living: Living): void;
   /** Resolves once it is known whether it is over, where its launcher was stopped a moment ago; else at once. */
@@ -132,9 +134,11 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
     },
     looked: screen.looked,
     recheckAt: (living) => closing.recheckAt(living, clock.steady()),
+    closed: closing.closed,
     removed(living) {
       for (const asked of book.of(living)) over(asked, 'ended');
       screen.forget(living);
+      closing.forget(living);
     },
     concluded: launchers.concluded,
     dispose: launchers.dispose,

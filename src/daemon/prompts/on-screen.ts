@@ -2,7 +2,7 @@
 // presses nothing.
 
 import type { Dialog, ScreenReading } from '../../core/dialog.ts';
-import { onlyFit } from '../../core/dialog-fits.ts';
+import { dialogFits, onlyFit } from '../../core/dialog-fits.ts';
 import { mayBeEndOf } from '../../core/dialog-fits-alone.ts';
 import type { Steady } from '../../core/evidence.ts';
 import type { Ending, PromptKind } from '../../core/prompt.ts';
@@ -10,11 +10,12 @@ import { isSameDialog } from '../../core/same-dialog.ts';
 import type { Living } from '../living.ts';
 import { type Asked, isVisible, saysItWaits } from './asked.ts';
 import type { PromptBook } from './book.ts';
+import { followPassed } from './passed-dialogs.ts';
 import { DRAWING, type Look } from './screens.ts';
 
 /** What reading screens needs. */
 export interface OnScreenOptions {
-  readonly book: Pick<PromptBook, 'of'>;
+  readonly book: Pick<PromptBook, 'of' | 'byId'>;
   readonly hasPane: (living: Living) => boolean;
   readonly open: (living: Living, kind: PromptKind) => Asked;
   readonly over: (asked: Asked, ending: Ending) => void;
@@ -48,10 +49,15 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
   const unaccounted = new Map<Living, { readonly fingerprint: string; readonly since: Steady }>();
   /** Since when a session waits without any prompt of ours. */
   const waitingBare = new Map<Living, Steady>();
+  const passed = followPassed(book);
+  /** Prompts whose dialog was answered, as Claude's count tells, and that are open only while an answer is on its way. */
+  const past = new WeakSet<Asked>();
+
+  const openOf = (living: Living): readonly Asked[] => book.of(living).filter((asked) => !past.has(asked));
 
   /** Which open prompt a dialog is: the one that has shown it already, else the oldest whose question it shows. */
   const accountOf = (living: Living, dialog: Dialog): Asked | null => {
-    const all = book.of(living);
+    const all = openOf(living);
     // Also while its screen could not be read in between, and after a restart.
     const same = all.find(({ dialog: now, shown }) => isKnown(now ?? shown, dialog));
     if (same !== undefined) return same;
@@ -63,14 +69,34 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
 
   /** The only open one of a session, where little of a dialog is seen: by now a hook of its own would have come. */
   const aloneWith = (living: Living, dialog: Dialog): Asked | null => {
-    const [only, ...more] = book.of(living);
+    const [only, ...more] = openOf(living);
     if (only === undefined || more.length > 0 || only.hook === null || !isVisible(only)) return null;
     return mayBeEndOf(dialog, only.hook.question, only.dialog) ? only : null;
   };
 
+  /** Of a session that runs hooks, another program's may have answered one behind it, which nothing tells. */
+  const mayBePast = (living: Living, front: Asked, dialog: Dialog): boolean => {
+    const others = openOf(living).filter((other) => other !== front && isVisible(other));
+    if (front.hook === null || others.length === 0) return true;
+    return others.some(({ hook }) => hook !== null && dialogFits(dialog, hook.question));
+  };
+
+  /** The prompt in front. Those before it whose dialogs read the same and were answered are over. */
+  const frontOf = (living: Living, dialog: Dialog, at: Steady): Asked | null => {
+    let front = accountOf(living, dialog);
+    for (let left = passed.since(living, front, dialog, at); left > 0; left -= 1) {
+      if (front === null || !mayBePast(living, front, dialog)) break;
+      past.add(front);
+      front.dialog = null;
+      over(front, 'terminal');
+      front = accountOf(living, dialog);
+    }
+    return front;
+  };
+
   const showDialog = (living: Living, dialog: Dialog, at: Steady) => {
     waitingBare.delete(living);
-    let front = accountOf(living, dialog);
+    let front = frontOf(living, dialog, at);
     if (front === null) {
       if (!isDue(living, dialog, at)) return;
       front = aloneWith(living, dialog) ?? open(living, dialog.kind);
@@ -78,7 +104,8 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
     unaccounted.delete(living);
     // What stood in front before is answered, or it would still stand there.
     for (const other of book.of(living))
-      if (other !== front && (other.dialog !== null || isOnlyOfScreen(other))) over(other, 'terminal');
+      if (other !== front && (other.dialog !== null || isOnlyOfScreen(other) || past.has(other)))
+        over(other, 'terminal');
     if (front.dialog?.fingerprint !== dialog.fingerprint) front.dialogSince = at;
     // What hides that it is a permission hides some of its options.
     const seen =
@@ -175,6 +202,7 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
     forget(living) {
       unaccounted.delete(living);
       waitingBare.delete(living);
+      passed.forget(living);
     },
   };
 }

@@ -36,6 +36,8 @@ export function keepPrompts(options: PromptsOptions): Prompts {
     closed(asked) {
       sessions.still(asked);
       holding.closed(asked);
+      const living = sessions.byId(asked.session);
+      if (living !== undefined) follow.closed(living, asked);
     },
   });
 

@@ -43,7 +43,7 @@ export interface Signs {
   leftWaitingAt(living: Living): Steady | null;
   /** When its registry file was last found to be gone, also where it came back; `null`: never. */
   missedAt(living: Living): Steady | null;
-  /** How many tools of a session had their result so far. */
+  /** How many tools of a session had their result so far; that an agent was sent into the background is none. */
   toolResults(living: Living): number;
   /** Ids of the calls whose result came after so many others: the newest, where there are very many. */
   resultsSince(living: Living, before: number): readonly string[];
@@ -81,6 +81,8 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
     told(living, evidence) {
       let interrupted = false;
       const results: string[] = [];
+      /** Agents that were sent into the background: no question was answered by that. */
+      const launched = new Set<string>();
       const decisions: { toolId: string; decision: 'allow' | 'deny' }[] = [];
       for (const piece of evidence) {
         if (piece.source === 'registry' && piece.kind === 'read') {
@@ -91,14 +93,17 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
           levels.set(living, { waiting, leftAt: left ? writtenAt(piece) : waiting ? null : before.leftAt });
         } else if (piece.source === 'registry' && piece.kind === 'missing') missed.set(living, piece.at);
         else if (piece.source === 'transcript' && piece.kind === 'line' && piece.live) {
-          if (piece.fact.kind === 'tool-result') results.push(piece.fact.toolId);
-          else if (piece.fact.kind === 'decided') decisions.push(piece.fact);
+          if (piece.fact.kind === 'tool-result') {
+            results.push(piece.fact.toolId);
+            if (piece.fact.agentLaunched) launched.add(piece.fact.toolId);
+          } else if (piece.fact.kind === 'decided') decisions.push(piece.fact);
           else if (piece.fact.kind === 'interrupt') interrupted = true;
         } else if (piece.source === 'hook' && piece.fact.kind === 'tool-ended') results.push(piece.fact.toolId);
       }
-      if (results.length > 0) {
+      const whole = results.filter((id) => !launched.has(id));
+      if (whole.length > 0) {
         const { count, last } = ended.get(living) ?? NONE;
-        ended.set(living, { count: count + results.length, last: [...last, ...results].slice(-REMEMBERED) });
+        ended.set(living, { count: count + whole.length, last: [...last, ...whole].slice(-REMEMBERED) });
       }
       return { results, decisions, interrupted };
     },

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
+import { callIn, composer, decidedIn, refusal, resultIn } from '../../../test/lab/prompt-signs.ts';
+import { recordedScreen, screenOf } from '../../../test/lab/screens.ts';
+import { until } from '../../../test/lab/until.ts';
+import type { PaneScreen } from '../../core/pane.ts';
+import type { Prompt } from '../../core/prompt.ts';
+import type { Living } from '../living.ts';
+
+let desk: Desk;
+let living: Living;
+beforeEach(() => {
+  desk = promptDesk();
+  living = desk.meet('aaa', '%1');
+});
+afterEach(() => desk.dispose());
+
+/** The dialog of an agent, with Claude's count of those that wait. */
+function screen(count: string): PaneScreen {
+  const { lines } = recordedScreen('perm-three-queued.120', false);
+  return screenOf(lines.join('\n').replace('1 of 3', count));
+}
+
+const SAME = { command: 'rm -rf /home/dev/n1', description: 'Run a lab command' };
+
+/** An agent asks what another one asks too. */
+function agentAsks(agent: string): void {
+  desk.ask(living, { input: SAME, agentType: 'general-purpose', held: null }, { agent });
+}
+
+/** An agent has ended. */
+function agentEnds(agent: string): void {
+  const at = desk.clock.steady();
+  const fact = { kind: 'agent-ended' } as const;
+  desk.sessions.tell(living, [{ source: 'hook', at, key: `end ${agent}`, conversation: 'c', turn: null, agent, fact }]);
+  desk.sessions.settle(living);
+}
+
+/** Two agents ask the same; the dialog of the first is in front. */
+async function two(count = '1 of 2'): Promise<readonly [Prompt, Prompt]> {
+  desk.panes.set('%1', screen(count));
+  agentAsks('a1');
+  agentAsks('a2');
+  desk.level(living, 'waiting');
+  await until('one can be answered', () => desk.open()[0]?.answerableBy.includes('pane'), { within: 3_000 });
+  const [first, second] = desk.open();
+  if (first === undefined || second === undefined) throw new Error(JSON.stringify(desk.open()));
+  expect(second.answerableBy).toEqual([]);
+  return [first, second];
+}
+
+const receipts = () =>
+  desk.changes.flatMap((change) =>
+    change.kind === 'prompt-closed' ? [change.receipt.prompt, change.receipt.ending] : [],
+  );
+const front = () => desk.open().filter(({ answerableBy }) => answerableBy.includes('pane'));
+const ids = () => desk.open().map(({ id }) => id);
+
+describe('P09, P10: dialogs of the very same words, one after the other', () => {
+  it('an answer is seen to be taken when the next one stands there', async () => {
+    const [first, second] = await two();
+    desk.afterKeys = () => desk.panes.set('%1', screen('2 of 2'));
+    const { receipt } = await desk.answer(first, 1);
+    expect(receipt).toMatchObject({ prompt: first.id, outcome: 'allowed', ending: null });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: '1' }]);
+    await until('the next can be answered', () => front().length === 1);
+    expect(front().map(({ id }) => id)).toEqual([second.id]);
+  });
+
+  it('also where a third joined them meanwhile, and where the count was not there before', async () => {
+    const [first] = await two('      ');
+    desk.afterKeys = () => desk.panes.set('%1', screen('2 of 3'));
+    expect((await desk.answer(first, 1)).receipt).toMatchObject({ outcome: 'allowed' });
+  });
+
+  it('an answer is not called taken while the same one stands there, whoever joins it', async () => {
+    const [first] = await two();
+    desk.afterKeys = () => desk.panes.set('%1', screen('1 of 3'));
+    expect((await desk.answer(first, 1)).receipt).toBe(null);
+  });
+
+  it('one answered in the terminal is over, and the next is in front', async () => {
+    const [first, second] = await two();
+    desk.panes.set('%1', screen('2 of 2'));
+    await until('the first is over', () => desk.open().length === 1);
+    expect(receipts()).toEqual([first.id, 'terminal']);
+    expect(front().map(({ id }) => id)).toEqual([second.id]);
+  });
+
+  it('two answered in the terminal between two looks are over, and the third is in front', async () => {
+    await two('1 of 3');
+    agentAsks('a3');
+    const third = ids().at(-1);
+    desk.panes.set('%1', screen('3 of 3'));
+    await until('both are over', () => ids().join() === third);
+    expect(front().map(({ id }) => id)).toEqual([third]);
+  });
+
+  it('an answer to one that the terminal answered a moment before reaches no other', async () => {
+    const [first, second] = await two();
+    desk.beforeKeys = () => desk.panes.set('%1', screen('2 of 2'));
+    expect(await refusal(desk.answer(first, 1))).toBe('answered');
+    expect(desk.pressed).toEqual([]);
+    expect(ids()).toEqual([second.id]);
+  });
+
+  it('what is answered elsewhere than in front leaves the one in front where it is', async () => {
+    const [first, second] = await two('1 of 3');
+    callIn(desk, living);
+    desk.ask(living, {});
+    const main = desk.open().find(({ agent }) => agent === null);
+    if (main === undefined) throw new Error('no third');
+    desk.afterDecision = () => {
+      desk.panes.set('%1', screen('2 of 3'));
+      setTimeout(() => {
+        decidedIn(desk, living, 'allow');
+        resultIn(desk, living);
+      }, 700);
+    };
+    const { receipt } = await desk.answer(main, 1);
+    expect(receipt).toMatchObject({ prompt: main.id, outcome: 'allowed' });
+    await until('it is looked at twice more', () => desk.clock.steady() - Date.parse(receipt?.at ?? '') > 1_000);
+    expect(ids()).toEqual([first.id, second.id]);
+    expect(front().map(({ id }) => id)).toEqual([first.id]);
+    // Claude has counted that one: the next that it counts is another.
+    desk.panes.set('%1', screen('3 of 3'));
+    await until('the first is over', () => ids().join() === second.id);
+  });
+
+  it('what another hook answers behind it leaves it where it is', async () => {
+    desk.panes.set('%1', screen('1 of 2'));
+    agentAsks('a1');
+    desk.ask(living, { held: null });
+    desk.level(living, 'waiting');
+    await until('one can be answered', () => front().length === 1);
+    const before = ids();
+    desk.panes.set('%1', screen('2 of 2'));
+    const at = desk.clock.steady();
+    await until('it is looked at again', () => desk.clock.steady() - at > 1_000);
+    expect(ids()).toEqual(before);
+  });
+
+  it('whose was answered is told by the agent that goes on, and the card that is left is of the other', async () => {
+    const [first, second] = await two();
+    desk.afterKeys = () => desk.panes.set('%1', screen('2 of 2'));
+    await desk.answer(first, 1);
+    agentEnds('a2');
+    expect(ids()).toEqual([second.id]);
+    desk.panes.set('%1', composer());
+    agentEnds('a1');
+    expect(ids()).toEqual([]);
+  });
+
+  it('an agent that was answered and ends leaves the card of the other', async () => {
+    const [first, second] = await two();
+    desk.afterKeys = () => desk.panes.set('%1', screen('2 of 2'));
+    await desk.answer(first, 1);
+    agentEnds('a1');
+    expect(ids()).toEqual([second.id]);
+    agentEnds('a2');
+    expect(ids()).toEqual([]);
+  });
+});
+
+it("an agent's dialog gets its key although a tool of the main conversation has ended", async () => {
+  const [first] = await two();
+  desk.afterKeys = () => desk.panes.set('%1', screen('2 of 2'));
+  const answer = desk.answer(first, 1);
+  await until('it is being sent', () => desk.open()[0]?.standing === 'sending');
+  resultIn(desk, living, 'toolu_9');
+  expect((await answer).receipt).toMatchObject({ outcome: 'allowed' });
+});

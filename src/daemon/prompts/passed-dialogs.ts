@@ -1,0 +1,69 @@
+// Whether the dialog in front is still the one that the last look saw: the next one of Claude's queue may say the very
+// same. Claude counts those that were answered; what was answered elsewhere than in front is taken off.
+
+import type { Dialog } from '../../core/dialog.ts';
+import { answeredBetween } from '../../core/dialog-queue.ts';
+import type { Steady } from '../../core/evidence.ts';
+import type { Living } from '../living.ts';
+import { type Asked, isVisible } from './asked.ts';
+import type { PromptBook } from './book.ts';
+
+/** Claude counts a prompt that was answered elsewhere so long after we closed it at most, in milliseconds. */
+const COUNTED = 2_000;
+
+/** The last look at a dialog of one session. */
+interface Seen {
+  readonly dialog: Dialog;
+  /** Prompts that waited behind it, and since when each is known to be over. */
+  readonly behind: Map<Asked, Steady | null>;
+}
+
+/** Follows the dialogs in front. */
+export interface PassedDialogs {
+  /**
+   * How many dialogs that read like this one were answered in front since the last look.
+   * @param front the prompt that the last look saw there, as far as its words tell.
+   */
+  since(living: Living, front: Asked | null, dialog: Dialog, at: Steady): number;
+  forget(living: Living): void;
+}
+
+/** Follows the dialogs in front of all sessions. */
+export function followPassed(book: Pick<PromptBook, 'of' | 'byId'>): PassedDialogs {
+  const last = new Map<Living, Seen>();
+  /** Prompts whose end Claude has counted. */
+  const counted = new WeakSet<Asked>();
+
+  /** Takes off what else was answered, or is being. */
+  const withoutOthers = (answered: number, behind: Map<Asked, Steady | null>): number => {
+    let left = answered;
+    for (const [asked, overSince] of behind) {
+      if (left === 0) break;
+      if (overSince === null && asked.standing === 'open') continue;
+      counted.add(asked);
+      behind.delete(asked);
+      left -= 1;
+    }
+    return left;
+  };
+
+  return {
+    since(living, front, dialog, at) {
+      const before = last.get(living);
+      const same = before?.dialog.fingerprint === dialog.fingerprint ? before : null;
+      const behind = new Map(same?.behind);
+      for (const [asked, overSince] of behind) {
+        if (book.byId(asked.id) !== undefined) continue;
+        if (overSince === null) behind.set(asked, at);
+        else if (at - overSince > COUNTED) behind.delete(asked);
+      }
+      const passed = same === null ? 0 : withoutOthers(answeredBetween(same.dialog, dialog), behind);
+      for (const asked of book.of(living))
+        if (isVisible(asked) && !counted.has(asked) && !behind.has(asked)) behind.set(asked, null);
+      if (front !== null) behind.delete(front);
+      last.set(living, { dialog, behind });
+      return passed;
+    },
+    forget: (living) => void last.delete(living),
+  };
+}
