@@ -12,12 +12,33 @@ export const EXIT = {
   timeout: 124,
 } as const;
 
+/** The same in a word, for `--json`. */
+const PROBLEMS: { readonly [N in keyof typeof EXIT]: string } = {
+  failed: 'failed',
+  usage: 'usage',
+  noDaemon: 'no-daemon',
+  notFound: 'not-found',
+  ambiguous: 'ambiguous',
+  changed: 'changed',
+  refused: 'refused',
+  timeout: 'timeout',
+};
+
 /** Ends the command. The message says what is wrong and what to do next; it may have several lines. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly exitCode: number;
-  constructor(exitCode: number, text: string) {
+  /** What `--json` prints beside the failure: what is known nevertheless. */
+  readonly known: object;
+  constructor(exitCode: number, text: string, known: object = {}) {
     super(text);
     this.exitCode = exitCode;
+    this.known = known;
   }
+}
+
+/** A failure as `--json` prints it on standard output: the word of its exit code, and the words for the person. */
+export function failureInJson({ exitCode, message, known }: Failure): object {
+  const name = (Object.keys(EXIT) as (keyof typeof EXIT)[]).find((one) => EXIT[one] === exitCode) ?? 'failed';
+  return { ...known, error: { problem: PROBLEMS[name], text: message } };
 }

@@ -4,8 +4,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { HomeError } from '../home/home-error.ts';
 import { type Context, contextOf } from './connection.ts';
-import { EXIT, Failure } from './failure.ts';
-import { quietWhenUnread, tell } from './output.ts';
+import { EXIT, Failure, failureInJson } from './failure.ts';
+import { printJson, quietWhenUnread, tell } from './output.ts';
 import { safeText } from './text/safe-text.ts';
 import { VERSION } from './version.ts';
 
@@ -37,7 +37,7 @@ function build(): Command {
       const code = await act(context(), ...(given.slice(0, -1) as never[]));
       if (typeof code === 'number') process.exitCode = code;
     };
-  const json = (): Option => new Option('--json', 'print JSON');
+  const json = (): Option => new Option('--json', 'print JSON, of a failure its "error"');
 
   program
     .description(
@@ -231,25 +231,33 @@ function build(): Command {
 
 async function main(): Promise<void> {
   quietWhenUnread();
+  const program = build();
+  // What was written counts where nothing could be made of it.
+  const words = process.argv.slice(2);
+  let json = words.slice(0, words.includes('--') ? words.indexOf('--') : undefined).includes('--json');
+  program.hook('preAction', (_program, command) => {
+    json = command.optsWithGlobals<{ json?: boolean }>().json === true;
+  });
   try {
-    await build().parseAsync();
+    await program.parseAsync();
   } catch (error) {
-    process.exitCode = end(error);
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    const failure = failureOf(error);
+    // Commander has told its own.
+    if (!(error instanceof CommanderError)) tell(`tallymux: ${failure.message}`);
+    if (json) printJson(failureInJson(failure));
+    process.exitCode = failure.exitCode;
   }
 }
 
-function end(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage;
-  if (error instanceof Failure) {
-    tell(`tallymux: ${error.message}`);
-    return error.exitCode;
-  }
-  if (error instanceof HomeError) tell(`tallymux: ${safeText(error.message)}`);
-  else {
-    const what = error instanceof Error ? error.message : String(error);
-    tell(`tallymux: ${safeText(what)}. This should not have happened; \`tallymux doctor\` looks for the cause.`);
-  }
-  return EXIT.failed;
+/** What any error ends the command with. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const what = error instanceof Error ? error.message : String(error);
+  if (error instanceof CommanderError) return new Failure(EXIT.usage, what.replace(/^error: /, ''));
+  if (error instanceof HomeError) return new Failure(EXIT.failed, safeText(what));
+  const next = 'This should not have happened; `tallymux doctor` looks for the cause.';
+  return new Failure(EXIT.failed, `${safeText(what)}. ${next}`);
 }
 
 void main();

@@ -8,7 +8,7 @@ import { candidateLine, nothingOpen, pickPrompt, refuseUnripe } from '../answer/
 import { contradiction, type Wish } from '../answer/wish.ts';
 import { type Connection, type Context, connect } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { print, printJson, tell } from '../output.ts';
+import { print, printJson } from '../output.ts';
 import { answerWords } from '../text/answer-words.ts';
 import { safeText } from '../text/safe-text.ts';
 import { refuseUnderClaude } from '../under-claude.ts';
@@ -19,13 +19,13 @@ export interface AnswerOptions extends Omit<Wish, 'option'> {
   readonly json?: boolean;
 }
 
-/** Answers. @returns 0, or 1 when the effect was not seen. */
+/** Answers. @throws Failure with exit code 1 when the effect was not seen. */
 export async function answer(
   context: Context,
   wanted: string,
   option: string | undefined,
   options: AnswerOptions,
-): Promise<number> {
+): Promise<void> {
   const trouble = contradiction({ ...options, option });
   if (trouble !== null) throw new Failure(EXIT.usage, `${trouble} Nothing was answered.`);
   refuseUnderClaude(context, 'answer prompts');
@@ -59,14 +59,9 @@ async function lookAgain(connection: Connection, { id, standing }: Prompt, now: 
     );
 }
 
-function report(prompt: Prompt, made: PromptAnswer, reply: ReplyOf<'answer'>, json: boolean): number {
-  if (json) printJson(reply);
-  const what = `${candidateLine(prompt)}\n  ${answerWords(made)}`;
-  if (reply.receipt !== null) {
-    if (!json) print(what);
-    return 0;
-  }
-  if (!json) print(`${what}\n  sent, not confirmed`);
-  tell(`tallymux: ${safeText(reply.text)}`);
-  return EXIT.failed;
+function report(prompt: Prompt, made: PromptAnswer, reply: ReplyOf<'answer'>, json: boolean): void {
+  const seen = reply.receipt !== null;
+  if (!json) print(`${candidateLine(prompt)}\n  ${answerWords(made)}${seen ? '' : '\n  sent, not confirmed'}`);
+  else if (seen) printJson(reply);
+  if (!seen) throw new Failure(EXIT.failed, safeText(reply.text), reply);
 }

@@ -26,29 +26,21 @@ export async function prompts(context: Context, options: JsonOption): Promise<vo
 }
 
 /** `next`: the session that waits longest, with what it asks. */
-export async function next(context: Context, options: JsonOption): Promise<number> {
+export async function next(context: Context, options: JsonOption): Promise<void> {
   const connection = await connect(context);
   const snapshot = await connection.ask('list', {});
   const [session] = attentionOrder(snapshot.sessions);
   const own = session === undefined ? [] : promptsOf(snapshot.prompts, session.id);
-  if (options.json === true) printJson({ session: session ?? null, prompts: own });
-  if (session === undefined) {
-    if (options.json === true) return EXIT.notFound;
-    throw new Failure(EXIT.notFound, 'Nothing waits for you.');
-  }
-  if (options.json === true) return 0;
+  if (session === undefined) throw new Failure(EXIT.notFound, 'Nothing waits for you.', { session: null, prompts: [] });
+  if (options.json === true) return printJson({ session, prompts: own });
   const style = { columns: outputColumns(), colour: wantsColour(context.environment), now: Date.now() };
   for (const line of tableLines([session], style, own)) print(line);
-  if (own.length > 0) {
-    printPrompts(context, own, [session]);
-    return 0;
-  }
+  if (own.length > 0) return printPrompts(context, own, [session]);
   const say = (text: string): void => wrapped(text, style.columns, '  ', '').forEach(print);
   if (session.state === 'review') {
     if (session.lastText !== null) say(safeText(session.lastText));
     say(`tallymux seen ${session.id}, or look at it: ${placeOf(session.id, session)}`);
   } else say(`What it asks is not known here. Answer it at its terminal: ${placeOf(session.id, session)}`);
-  return 0;
 }
 
 /** Prints prompts as blocks, an empty line between two. */

@@ -34,6 +34,14 @@ export function printSetup(report: SetupReport): void {
   for (const line of nextWords(files, startAgain)) tell(line);
 }
 
+/** Why not all is as it was asked for: files that were refused, or hold hooks that Claude does not read. */
+export function troublesOf({ remove, files }: SetupReport): readonly string[] {
+  return files.flatMap(({ path, refused, unread }) => {
+    if (refused !== null) return [safeText(refused)];
+    return remove || unread === null ? [] : [safeText(`${path}: ${unreadWords(unread)}`)];
+  });
+}
+
 function unreadWords({ line, column }: NonNullable<FileReport['unread']>): string {
   return `But Claude Code takes nothing of this file, hooks or other: it is not plain JSON from line ${line}, column ${column} on. Take comments and trailing commas out of it.`;
 }

@@ -24,7 +24,7 @@ import { printJson } from '../output.ts';
 import { refuseUnderClaude } from '../under-claude.ts';
 import { type StartAgain, toStartAgain } from './setup-next.ts';
 import { refusedForOthers } from './setup-others.ts';
-import { printSetup } from './setup-report.ts';
+import { printSetup, troublesOf } from './setup-report.ts';
 
 /** What the person may choose. */
 export interface SetupOptions {
@@ -77,7 +77,7 @@ export interface SetupReport {
   readonly silenced: readonly Silence[];
 }
 
-/** Sets up, or removes. @returns 1 when some file was refused, or holds hooks that Claude does not read. */
+/** Sets up, or removes. Ends with 1 when some file was refused, or holds hooks that Claude does not read. */
 export async function setup(context: Context, options: SetupOptions): Promise<number> {
   const { remove = false, dryRun = false, json = false, insideOnly = false, replace = false } = options;
   if (!dryRun) refuseUnderClaude(context, "change Claude's hooks");
@@ -112,10 +112,15 @@ export async function setup(context: Context, options: SetupOptions): Promise<nu
     files,
     silenced: [...new Map(directories.flatMap(silences).map((silence) => [silence.file, silence])).values()],
   };
-  if (json) printJson({ ...report, files: files.map(({ change: _texts, ...file }) => file) }, true);
-  else printSetup(report);
-  const failed = files.some(({ refused, unread }) => refused !== null || (!remove && unread !== null));
-  return failed ? EXIT.failed : 0;
+  const troubles = troublesOf(report);
+  if (!json) {
+    printSetup(report);
+    return troubles.length > 0 ? EXIT.failed : 0;
+  }
+  const known = { ...report, files: files.map(({ change: _texts, ...file }) => file) };
+  if (troubles.length > 0) throw new Failure(EXIT.failed, troubles.join('\n'), known);
+  printJson(known, true);
+  return 0;
 }
 
 function silences(directory: string): readonly Silence[] {
