@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import { callIn, decidedIn, line, onlyPrompt, refusal, resultIn } from '../../../test/lab/prompt-signs.ts';
+import { screenOf } from '../../../test/lab/screens.ts';
 import { until } from '../../../test/lab/until.ts';
 import type { Living } from '../living.ts';
 
@@ -176,6 +177,35 @@ describe('an answer by its hook', () => {
     const both = await Promise.all([refusal(desk.answer(prompt, 1, { input })), refusal(desk.answer(prompt, 1))]);
     expect(both).toEqual(['bad-request', 'done']);
   });
+
+  it('to a form whose last key does nothing says that it is filled in, and where to look', async () => {
+    const living = desk.meet('aaa', '%1');
+    desk.ask(living, { ...form, held: null }, { event: 'Elicitation' });
+    const show = (field: string, button: string) =>
+      desk.panes.set(
+        '%1',
+        screenOf(
+          [
+            '─'.repeat(120),
+            `  MCP server “lab” requests your input\n\n  Where?\n\n  ${field}\n\n  ${button} Accept    Decline\n`,
+            '  Esc to cancel · ↑/↓ to navigate',
+          ].join('\n'),
+        ),
+      );
+    show('❯   region: ', ' ');
+    desk.level(living, 'waiting');
+    await until('a form', () => onlyPrompt(desk).answerableBy.includes('pane'));
+    desk.afterKeys = ({ keys }) => {
+      if ('text' in keys) show('❯ ✔ region: eu', ' ');
+      else if (keys.key === 'Down') show('  ✔ region: eu', '❯');
+    };
+    const { receipt, text } = await desk.answer(onlyPrompt(desk), 1, { content: { region: 'eu' } });
+    expect(desk.pressed.map(({ keys }) => keys)).toEqual([{ text: 'eu' }, { key: 'Down' }, { key: 'Enter' }]);
+    expect([receipt, onlyPrompt(desk).standing]).toEqual([null, 'not-confirmed']);
+    expect(text).toBe(
+      'Sent, not confirmed: the form is filled in there, and its last step had no effect that was seen. Look at it in its terminal: `tallymux attach aaa`.',
+    );
+  }, 15_000);
 
   it('of something that is not offered is refused, and nothing is sent', async () => {
     await asking();

@@ -220,7 +220,12 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
       case 'nothing':
         asked.given = attempt.channel === 'hook' ? given : null;
         setStanding(living, asked, 'not-confirmed');
-        return { receipt: null, text: 'Sent, not confirmed: its effect was not seen. Nothing more was sent.' };
+        return {
+          receipt: null,
+          text: isFilledIn(asked, answer)
+            ? `Sent, not confirmed: the form is filled in there, and its last step had no effect that was seen. Look at it ${placeOf(living)}.`
+            : 'Sent, not confirmed: its effect was not seen. Nothing more was sent.',
+        };
     }
   }
 
@@ -232,4 +237,10 @@ export function answerPrompts(options: AnsweringOptions): (answer: PromptAnswer,
     asked.standing = standing;
     book.tell(living);
   }
+}
+
+/** Whether the terminal's form holds what it was to be filled in with: its button is gone to only then. */
+function isFilledIn({ dialog }: Asked, { content }: PromptAnswer): boolean {
+  if (content === null || Object.keys(content).length === 0 || dialog === null) return false;
+  return dialog.options[dialog.highlighted ?? -1]?.meaning === 'accept';
 }
