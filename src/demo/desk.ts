@@ -65,13 +65,15 @@ export function openDesk(owner: DeskOwner, terminal: Terminal | null): Desk {
   let input = Promise.resolve();
   /** How often the terminal was asked where its cursor is and has not answered: so long it may show what was before. */
   let unanswered = 0;
+  /** How many dialogs are gone since none was open: Claude counts them. */
+  let past = 0;
 
   const draw = () => {
     if (terminal === null) return;
     drawing += 1;
     const [top] = dialogs;
     const busyFor = workingSince === null ? null : Math.floor((performance.now() - workingSince) / 1000);
-    const dialog = top === undefined ? null : { face: top.face, of: dialogs.length };
+    const dialog = top === undefined ? null : { face: top.face, place: { n: past + 1, of: past + dialogs.length } };
     const starting = top?.ask.kind === 'trust';
     const lines = drawScene({ cwd: owner.cwd, said, draft, busyFor, mode, dialog, starting }, terminal.size());
     const half = trouble.redraw > 0 ? Math.floor(lines.length / 2) : lines.length;
@@ -102,6 +104,7 @@ export function openDesk(owner: DeskOwner, terminal: Terminal | null): Desk {
     const at = dialogs.findIndex(({ ask }) => ask.dialog === dialog);
     const [removed] = at === -1 ? [] : dialogs.splice(at, 1);
     if (removed === undefined) return null;
+    past = dialogs.length === 0 ? 0 : past + 1;
     const [top] = dialogs;
     if (at === 0 && top) top.since = Number.POSITIVE_INFINITY;
     if (at === 0) changes();

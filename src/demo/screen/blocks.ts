@@ -34,12 +34,18 @@ export type Block =
 /** One line, with its colours. */
 export type ScreenLine = string;
 
+/** A dialog's place among those that wait or were answered since none did, from 1. */
+export interface Place {
+  readonly n: number;
+  readonly of: number;
+}
+
 /**
  * The lines of blocks at a width. A `cut` and a `fill` become one empty line.
- * @param of how many dialogs are open.
+ * @param place of the dialog that they are: shown where there are several.
  */
-export function linesOf(blocks: readonly Block[], columns: number, of: number): readonly ScreenLine[] {
-  return blocks.flatMap((block) => lines(block, columns, of));
+export function linesOf(blocks: readonly Block[], columns: number, place: Place): readonly ScreenLine[] {
+  return blocks.flatMap((block) => lines(block, columns, place));
 }
 
 /** A text that begins at a column and stays one column off the right edge. */
@@ -69,7 +75,7 @@ export function plainText(line: ScreenLine): string {
   return line.replace(/\u001b\[[0-9;]*m/g, '');
 }
 
-function lines(block: Block, columns: number, of: number): readonly ScreenLine[] {
+function lines(block: Block, columns: number, { n, of }: Place): readonly ScreenLine[] {
   switch (block.kind) {
     case 'blank':
     case 'cut':
@@ -83,7 +89,7 @@ function lines(block: Block, columns: number, of: number): readonly ScreenLine[]
       return rows.map((row, at) => (at === 0 ? block.first : block.rest) + paint(row, block.look));
     }
     case 'title':
-      return titleLines(block.title, block.tail, of > 1 ? `1 of ${of}` : '', columns - 2);
+      return titleLines(block.title, block.tail, of > 1 ? `${n} of ${of}` : '', columns - 2);
   }
 }
 

@@ -1,6 +1,6 @@
 // The whole screen of a Claude: its banner and what was said, and at the bottom the open dialog, or the composer. Pure.
 
-import { paint, type ScreenLine } from './blocks.ts';
+import { type Place, paint, type ScreenLine } from './blocks.ts';
 import type { Face } from './face.ts';
 import { widthOf, wrapText } from './wrap-text.ts';
 
@@ -15,8 +15,8 @@ export interface Scene {
   readonly busyFor: number | null;
   /** What stands in the last line. */
   readonly mode: string;
-  /** The dialog on top, and how many there are. */
-  readonly dialog: { readonly face: Face; readonly of: number } | null;
+  /** The dialog on top, and its place among all. */
+  readonly dialog: { readonly face: Face; readonly place: Place } | null;
   /** At its start, before there is anything else: the dialog stands at the top. */
   readonly starting: boolean;
 }
@@ -28,7 +28,9 @@ export function drawScene(
 ): readonly ScreenLine[] {
   const { columns, rows } = size;
   const bottom =
-    scene.dialog === null ? composer(scene, columns) : scene.dialog.face.draw({ columns, rows, of: scene.dialog.of });
+    scene.dialog === null
+      ? composer(scene, columns)
+      : scene.dialog.face.draw({ columns, rows, place: scene.dialog.place });
   if (scene.starting && scene.dialog !== null) return filledTo(['', ...bottom].slice(-rows), rows);
   const room = Math.max(0, rows - bottom.length);
   const told = [...banner(scene.cwd), ...scene.said.flatMap((words) => spoken(words, columns))];

@@ -30,7 +30,7 @@ function withoutEnd(rows: readonly string[]): readonly string[] {
 function compare(name: string, face: Face, of = 1): void {
   const rows = Number(/x(\d+)$/.exec(name)?.[1] ?? 40);
   const columns = Number(/\.(\d+)/.exec(name)?.[1]);
-  const drawn = withoutEnd(face.draw({ columns, rows, of }).map((line) => plainText(line).trimEnd()));
+  const drawn = withoutEnd(face.draw({ columns, rows, place: { n: 1, of } }).map((line) => plainText(line).trimEnd()));
   expect(drawn, name).toEqual(captured(name).slice(-drawn.length));
 }
 
