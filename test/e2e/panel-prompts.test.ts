@@ -231,6 +231,29 @@ describe('a card', () => {
     expect(answers().length).toBe(before);
   });
 
+  it('B3: what was read to its end stays read for who leaves it and comes back, until it becomes something else', async () => {
+    const command = Array.from({ length: 90 }, (_one, at) => `echo ${at + 1}`).join('\n');
+    const one = prompt({ input: { command } });
+    const card = await opened(one);
+    await card.locator('[data-line]').last().scrollIntoViewIfNeeded();
+    await card.locator('.cmd:not([data-unread])').waitFor();
+    const before = answers().length;
+    const comeBack = async () => {
+      await goTo('/');
+      await card.waitFor({ state: 'detached' });
+      await goTo(`/s/${one.session}`);
+      await ready(one);
+      expect(await card.locator('.cmd').evaluate((box) => box.scrollTop)).toBe(0);
+    };
+    await comeBack();
+    expect(await card.locator('.cmd[data-unread]').count()).toBe(0);
+    lab.daemon.ask({ ...one, changedAt: ago(0) });
+    await comeBack();
+    await page.keyboard.press('1');
+    await card.getByText('Not all of it was on the screen yet.').waitFor();
+    expect(answers().length).toBe(before);
+  });
+
   it('P08: says that another prompt is asked now, sends nothing, and shows the new one', async () => {
     const one = prompt({ input: { command: 'npm test' } });
     const card = await opened(one);
@@ -343,6 +366,16 @@ describe('a card', () => {
     await card.getByRole('button', { name: 'Look again' }).click();
     await card.locator('.opt').first().waitFor();
     expect(lab.daemon.reread).toContain(one.id);
+  });
+
+  it('says of a form that is filled in and was not confirmed what its terminal waits for', async () => {
+    const card = await opened({ ...SCENES.form, id: 'form.3', session: 'form' });
+    const text = 'Sent, not confirmed: the form is filled in there.';
+    lab.daemon.answerWith(() => Promise.resolve({ receipt: null, text }));
+    await card.getByLabel('Europe').check();
+    await card.getByLabel('Replicas').fill('2');
+    await card.getByRole('button', { name: 'Accept' }).click();
+    await card.getByText(text).waitFor();
   });
 
   it('looks only while its tab is shown', async () => {

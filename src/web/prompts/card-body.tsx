@@ -11,26 +11,29 @@ import { CodeLines } from './code-lines.tsx';
 import { CommandBody } from './command-body.tsx';
 import { LookTwice } from './look-twice-list.tsx';
 import { Plan } from './plan.tsx';
-import { ScrollBox } from './scroll-box.tsx';
+import { type Reading, ScrollBox } from './scroll-box.tsx';
 
 const DiffBody = lazy(() => import('./diff-body.tsx').then((module) => ({ default: module.DiffBody })));
 
 /** The body of a card. */
 export function CardBody(parts: CardParts): ReactNode {
-  const { prompt, concerns } = parts;
+  const { prompt, concerns, draft, change } = parts;
   const asked = useMemo(() => JSON.stringify(prompt.ask), [prompt.ask]);
+  const what = `${prompt.raw.changedAt} ${asked}`;
+  const reading: Reading = { done: draft.read === what, onDone: () => change({ read: what }) };
   const command = prompt.ask.kind === 'command' ? (parts.draft.command ?? prompt.ask.command) : null;
   return (
     <>
       {/* Another ask begins at its top, unread. */}
-      <Asked key={asked} {...parts} />
+      <Asked key={asked} {...parts} reading={reading} />
       <Rest {...parts} />
       <LookTwice concerns={concerns} lines={command === null ? 1 : command.split('\n').length} />
     </>
   );
 }
 
-function Asked(parts: CardParts): ReactNode {
+function Asked(parts: CardParts & { readonly reading: Reading }): ReactNode {
+  const { reading } = parts;
   const { ask, raw } = parts.prompt;
   const say = words.prompts;
   switch (ask.kind) {
@@ -45,13 +48,14 @@ function Asked(parts: CardParts): ReactNode {
             all={ask.all}
             place={parts.prompt.place}
             small={parts.touch}
+            reading={reading}
           />
         </Suspense>
       );
     case 'write':
       return (
         <>
-          <ScrollBox label={say.content} className="cmd scroll">
+          <ScrollBox label={say.content} className="cmd scroll" reading={reading}>
             {ask.content === '' ? <p className="note">{say.noNewText}</p> : <CodeLines text={ask.content} />}
           </ScrollBox>
           <p className="facts num">{say.lines(lineCount(ask.content))}</p>
@@ -59,7 +63,7 @@ function Asked(parts: CardParts): ReactNode {
       );
     case 'fetch':
       return (
-        <ScrollBox label={say.address} className="cmd scroll">
+        <ScrollBox label={say.address} className="cmd scroll" reading={reading}>
           <CodeLines text={ask.url} />
           {ask.purpose !== null && <p className="purpose">{ask.purpose}</p>}
         </ScrollBox>
@@ -71,7 +75,7 @@ function Asked(parts: CardParts): ReactNode {
             <b>{ask.server === null ? ask.tool : say.serverTool(ask.server, ask.tool)}</b>
           </p>
           {ask.input !== '' && (
-            <ScrollBox label={say.command} className="cmd scroll">
+            <ScrollBox label={say.command} className="cmd scroll" reading={reading}>
               <CodeLines text={ask.input} numbers={false} />
             </ScrollBox>
           )}
@@ -79,7 +83,7 @@ function Asked(parts: CardParts): ReactNode {
       );
     case 'plan':
       return (
-        <ScrollBox label={say.plan} className="md scroll">
+        <ScrollBox label={say.plan} className="md scroll" reading={reading}>
           <Plan text={ask.plan} />
         </ScrollBox>
       );
@@ -93,7 +97,7 @@ function Asked(parts: CardParts): ReactNode {
     case 'screen':
       return (
         <>
-          <ScrollBox label={say.screen} className="cmd scroll">
+          <ScrollBox label={say.screen} className="cmd scroll" reading={reading}>
             <CodeLines text={ask.lines.join('\n')} numbers={false} />
           </ScrollBox>
           {raw.unseenLines > 0 && <Unseen lines={raw.unseenLines} />}

@@ -6,11 +6,13 @@ import { Icon } from '../ui/icon.tsx';
 import { words } from '../words.ts';
 import type { CardParts } from './card-parts.ts';
 import { CodeLines } from './code-lines.tsx';
-import { ScrollBox } from './scroll-box.tsx';
+import { type Reading, ScrollBox } from './scroll-box.tsx';
 
 /** The command of a card. */
-export function CommandBody(props: CardParts & { readonly ask: Extract<Ask, { kind: 'command' }> }): ReactNode {
-  const { ask, prompt, concerns, draft, change, ready } = props;
+export function CommandBody(
+  props: CardParts & { readonly ask: Extract<Ask, { kind: 'command' }>; readonly reading: Reading },
+): ReactNode {
+  const { ask, prompt, concerns, draft, change, ready, reading } = props;
   const say = words.prompts;
   const { command } = draft;
   if (command !== null) {
@@ -40,7 +42,7 @@ export function CommandBody(props: CardParts & { readonly ask: Extract<Ask, { ki
   }
   return (
     <div className="command">
-      <ScrollBox label={say.command} className="cmd scroll">
+      <ScrollBox label={say.command} className="cmd scroll" reading={reading}>
         <CodeLines text={ask.command} concerns={concerns} />
       </ScrollBox>
       {prompt.raw.editable && ready && (

@@ -6,7 +6,7 @@ import { LeftToRight } from '../ui/left-to-right.tsx';
 import { words } from '../words.ts';
 import { diffCounts } from './diff-lines.ts';
 import { type NumberedLine, numberedLines } from './diff-place.ts';
-import { ScrollBox } from './scroll-box.tsx';
+import { type Reading, ScrollBox } from './scroll-box.tsx';
 
 /** Unchanged lines beside a change; more of them fold. */
 const CONTEXT = 3;
@@ -20,14 +20,15 @@ export function DiffBody(props: {
   readonly place: EditPlace | null;
   /** Little room: what is around the change gives way to it. */
   readonly small: boolean;
+  readonly reading: Reading;
 }): ReactNode {
-  const { before, after, all, place, small } = props;
+  const { before, after, all, place, small, reading } = props;
   const lines = useMemo(() => numberedLines(before, after, place, small ? 1 : CONTEXT), [before, after, place, small]);
   const { added, removed } = diffCounts(lines);
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <ScrollBox label={words.prompts.change} className="diff scroll">
+      <ScrollBox label={words.prompts.change} className="diff scroll" reading={reading}>
         {folded(lines, opened).map((item, index) =>
           typeof item === 'number' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name.

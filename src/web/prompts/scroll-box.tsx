@@ -1,22 +1,29 @@
 // A body that scrolls inside its card, and says how much of it is below. It is reached by the keyboard while it scrolls.
-// It knows whether its end was ever on the screen; what it says of that never becomes true by itself.
+// It tells when its end was on the screen; that never becomes true by itself.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { words } from '../words.ts';
 
+/** How far what it shows was read, also when it was drawn before. */
+export interface Reading {
+  readonly done: boolean;
+  readonly onDone: () => void;
+}
+
 /** A scrolling part of a card. Lines are the elements with `data-line`. */
 export function ScrollBox(props: {
   readonly label: string;
   readonly className: string;
+  readonly reading: Reading;
   readonly children: ReactNode;
 }): ReactNode {
-  const { label, className, children } = props;
+  const { label, className, reading, children } = props;
+  const { done: isRead } = reading;
   const box = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [below, setBelow] = useState(0);
   const [scrolls, setScrolls] = useState(false);
-  const [unread, setUnread] = useState(true);
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -36,17 +43,19 @@ export function ScrollBox(props: {
       element.removeEventListener('scroll', measure);
     };
   }, []);
+  const latest = useRef(reading.onDone);
+  latest.current = reading.onDone;
   useEffect(() => {
-    if (end.current === null) return;
+    if (isRead || end.current === null) return;
     // Cut by every part of the page that scrolls, so that an end below the page's own edge was not shown either.
     const watcher = new IntersectionObserver((seen) => {
       if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
       watcher.disconnect();
-      setUnread(false);
+      latest.current();
     });
     watcher.observe(end.current);
     return () => watcher.disconnect();
-  }, []);
+  }, [isRead]);
   const onBelow = (): void => box.current?.scrollBy({ top: box.current.clientHeight * 0.8 });
   return (
     <div className="box">
@@ -57,7 +66,7 @@ export function ScrollBox(props: {
         role="group"
         aria-label={label}
         tabIndex={scrolls ? 0 : undefined}
-        data-unread={unread || undefined}
+        data-unread={!isRead || undefined}
       >
         <div>{children}</div>
         <div ref={end} className="end-mark" aria-hidden="true" />

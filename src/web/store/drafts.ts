@@ -1,5 +1,5 @@
-// What a person has begun to answer and not sent: words, a changed command, ticks, the values of a form. It outlives the
-// card's drawing and goes when its prompt is closed. It is never sent by itself.
+// What a person has begun to answer and not sent: words, a changed command, ticks, the values of a form, and what was read
+// of it. It outlives the card's drawing and goes when its prompt is closed. It is never sent by itself.
 
 import { create } from 'zustand';
 import { onChange } from './panel.ts';
@@ -28,9 +28,20 @@ export interface Draft {
   readonly values: Readonly<Record<string, DraftValue>>;
   /** The card shows only its head. */
   readonly folded: boolean;
+  /** What was shown to its end; `null`: nothing was. */
+  readonly read: string | null;
 }
 
-const EMPTY: Draft = { texts: {}, field: null, command: null, step: 0, answers: {}, values: {}, folded: false };
+const EMPTY: Draft = {
+  texts: {},
+  field: null,
+  command: null,
+  step: 0,
+  answers: {},
+  values: {},
+  folded: false,
+  read: null,
+};
 
 const useDrafts = create<{ readonly drafts: ReadonlyMap<string, Draft> }>()(() => ({ drafts: new Map() }));
 

@@ -69,8 +69,10 @@ export function answerPrompt(
   const { n, label: named, meaning } = option;
   const answer = { text: null, input: null, answers: null, content: null, ...more };
   command('answer', { prompt: id, option: { n, label: named, meaning }, changedAt, ...answer }).then(
-    ({ receipt }) => {
-      if (receipt === null) set(id, { kind: 'not-confirmed', label, text: words.prompts.notConfirmedOf(label) });
+    ({ receipt, text: told }) => {
+      // What stands in a form's fields meanwhile, only the daemon knows.
+      const text = answer.content === null ? words.prompts.notConfirmedOf(label) : told;
+      if (receipt === null) set(id, { kind: 'not-confirmed', label, text });
       else {
         close(receipt);
         forget(id);
