@@ -144,6 +144,15 @@ describe('an answer by its hook', () => {
     expect((await Promise.all(answers)).map(({ receipt }) => receipt)).toEqual([null, null]);
   }, 15_000);
 
+  it('a decision of which nobody knows the call is not about a form, which is none', async () => {
+    const living = desk.meet('aaa');
+    desk.ask(living, form);
+    desk.afterDecision = () => decidedIn(desk, living, 'allow', 'toolu_9');
+    const { receipt, text } = await desk.answer(onlyPrompt(desk), 1, { content: { region: 'eu' } });
+    expect(receipt, text).toBeNull();
+    expect(onlyPrompt(desk).standing).toBe('not-confirmed');
+  }, 15_000);
+
   it('two at once: one wins, the other hears what it was', async () => {
     const living = desk.meet('aaa');
     callIn(desk, living);

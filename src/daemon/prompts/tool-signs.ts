@@ -46,7 +46,7 @@ export function hearToolSigns({
 
 /**
  * A decision about a call that the transcript did not tell of in time is about the one that is being answered, where
- * there is only one such.
+ * there is only one such. A form is no call.
  */
 function strangeCall(
   { claimedCalls }: Living,
@@ -55,7 +55,8 @@ function strangeCall(
 ): { readonly asked: Asked; readonly toolId: string } | null {
   // What was decided of a tool that ran for long is told when its prompt is long over.
   const [decision] = decided.filter(({ toolId }) => !claimedCalls.includes(toolId));
-  const [asked, ...more] = open.filter(({ standing }) => standing === 'sending');
+  const isCall = ({ standing, hook }: Asked) => standing === 'sending' && hook?.question.asks !== 'form';
+  const [asked, ...more] = open.filter(isCall);
   if (decision === undefined || asked === undefined || more.length > 0) return null;
   if (asked.hook === null || asked.hook.toolId !== null || asked.hook.agent !== null) return null;
   return { asked, toolId: decision.toolId };
