@@ -148,10 +148,9 @@ describe('an answer by its hook', () => {
     const living = desk.meet('aaa');
     desk.ask(living, form);
     desk.afterDecision = () => decidedIn(desk, living, 'allow', 'toolu_9');
-    const { receipt, text } = await desk.answer(onlyPrompt(desk), 1, { content: { region: 'eu' } });
-    expect(receipt, text).toBeNull();
-    expect(onlyPrompt(desk).standing).toBe('not-confirmed');
-  }, 15_000);
+    const { receipt } = await desk.answer(onlyPrompt(desk), 1, { content: { region: 'eu' } });
+    expect(receipt).toMatchObject({ outcome: 'answered', answer: 'Send', ending: null });
+  });
 
   it('two at once: one wins, the other hears what it was', async () => {
     const living = desk.meet('aaa');
