@@ -260,6 +260,64 @@ test.concurrent('when its session dies it attaches to another, and the last one 
   await until('so is our client', () => clientsOf(server.socket).length === 0);
 });
 
+test.concurrent('a session that ends takes no other with it, however late our client is to go', async (context) => {
+  const { start, open, atEnd } = makePlace(context);
+  const server = await start();
+  const looking = open(server.socket);
+  const pane = await server.listen('ready');
+  await firstLine(looking, server.socket, pane.pane);
+  const ours = await server.tmux('list-clients', '-F', '#{session_id}');
+  await server.listen('ready');
+  const [client = ''] = clientsOf(server.socket);
+  process.kill(Number(client), 'SIGSTOP');
+  atEnd(() => process.kill(Number(client), 'SIGCONT'));
+  await server.tmux('kill-session', '-t', ours.trim());
+  // What is subscribed to now is told a second from now: by then tmux has looked after all older subscriptions too.
+  const other = spawn('tmux', ['-S', server.socket, '-C', 'attach-session'], {
+    env: { PATH, TERM: 'xterm', LANG: 'C.UTF-8' },
+  });
+  atEnd(() => other.kill());
+  let told = '';
+  other.stdout.on('data', (text) => {
+    told += text;
+  });
+  await until('it is attached', () => told.includes('%session-changed'));
+  other.stdin.write("refresh-client -B 'tick::#{pid}'\n");
+  await until('a second has passed', () => told.includes('%subscription-changed'));
+  expect(existsSync(`/proc/${server.pid}`)).toBe(true);
+});
+
+test.concurrent('it rings as before when the window is closed, or moved, that its client is in', async (context) => {
+  const { rings, start, open } = makePlace(context);
+  const server = await start();
+  const looking = open(server.socket);
+  await firstLine(looking, server.socket, '%0');
+  const pane = await server.listen('ready');
+  const [session = '', first = ''] = (await server.tmux('list-clients', '-F', '#{session_id} #{window_id}'))
+    .trim()
+    .split(' ');
+  const rung = async (what: string) => {
+    rings.length = 0;
+    let columns = 60;
+    await until(what, async () => {
+      columns += 1;
+      await server.tmux('resize-window', '-t', pane.pane, '-x', String(columns));
+      return rings.some((ids) => ids?.includes(pane.pane));
+    });
+  };
+  await rung('it rings');
+  await server.tmux('new-window', '-d', '-t', `${session}:`, 'exec cat');
+  await server.tmux('kill-window', '-t', first);
+  await rung('it rings after the window was closed');
+  const second = (await server.tmux('list-clients', '-F', '#{window_id}')).trim();
+  expect(second).not.toBe(first);
+  await server.tmux('new-window', '-d', '-t', `${session}:`, 'exec cat');
+  const elsewhere = (await server.tmux('display-message', '-p', '-t', pane.pane, '#{session_id}')).trim();
+  expect(elsewhere).not.toBe(session);
+  await server.tmux('move-window', '-d', '-s', second, '-t', `${elsewhere}:`);
+  await rung('it rings after the window was moved');
+});
+
 test.concurrent.for([
   ['destroy-unattached', '-g'],
   ['exit-unattached', '-s'],

@@ -51,11 +51,13 @@ export function serverArguments(socket: string): string[] {
  * Attaches to one session.
  * @param session its id, `$1`.
  * @param subscription told each new value of a format that was subscribed to.
+ * @param notice told every other notice, by its name and what follows it.
  */
 export function openControlClient(
   tmux: TmuxProgram,
   session: string,
   subscription: (name: string, value: string) => void,
+  notice: (name: string, rest: string) => void,
 ): ControlClient {
   // `-E`: else attaching would set the session's environment (DISPLAY, SSH_AUTH_SOCK, …) to ours, which has none.
   const words = ['-C', 'attach-session', '-E', '-f', 'no-output,ignore-size', '-t', session];
@@ -114,6 +116,7 @@ export function openControlClient(
     for (const message of read(bytes)) {
       if (message.kind === 'reply') takeReply(message);
       else if (message.kind === 'subscription') subscription(message.name, message.value);
+      else if (message.kind === 'notice') notice(message.name, message.rest);
       else if (message.kind === 'exit') end(message.reason === '' ? 'tmux let its client go' : message.reason);
     }
   });

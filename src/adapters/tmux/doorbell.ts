@@ -27,10 +27,15 @@ const PANE =
 export const PANES = 'tallymux-panes';
 export const ATTACHED = 'tallymux-attached';
 
-/** Begins both. */
-export function subscribeCommand(): string {
-  const panes = `${PANES}::#{S:#{W:#{P:${PANE}}}}`;
-  const attached = `${ATTACHED}::#{destroy-unattached} #{exit-unattached} #{session_attached} #{S:#{session_attached}+}`;
+/**
+ * Begins both, or begins them anew. What they tell is the same whatever they are of; but a subscription of a whole session
+ * crashes tmux, with all that lives in it, where that session ends while its client is still there. One of a window only
+ * falls silent.
+ * @param window its id, `@1`, in the session that our client is attached to.
+ */
+export function subscribeCommand(window: string): string {
+  const panes = `${PANES}:${window}:#{S:#{W:#{P:${PANE}}}}`;
+  const attached = `${ATTACHED}:${window}:#{destroy-unattached} #{exit-unattached} #{session_attached} #{S:#{session_attached}+}`;
   return `${REFRESH_CLIENT} -B ${quoted(panes)} ; ${REFRESH_CLIENT} -B ${quoted(attached)}`;
 }
 
@@ -56,4 +61,10 @@ export function keptByUs(value: string): boolean {
   const isOn = (setting: string) => setting !== '' && setting !== '0' && setting !== 'off';
   const clients = all.split('+').reduce((sum, count) => sum + Number(count), 0);
   return (isOn(destroy) && Number(own) <= 1) || (isOn(exit) && clients <= 1);
+}
+
+/** Whether a notice may mean that subscriptions of a window ring no more: it is gone from our session, or we are. */
+export function mayFallSilent(window: string, name: string, rest: string): boolean {
+  if (name === 'session-changed') return true;
+  return (name === 'window-close' || name === 'unlinked-window-close') && rest.split(' ', 1)[0] === window;
 }

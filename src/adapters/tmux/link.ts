@@ -3,8 +3,14 @@
 
 import { execFile } from 'node:child_process';
 import { chooseSession, SESSION_FORMAT } from './choose-session.ts';
-import { type ControlClient, openControlClient, serverArguments, type TmuxProgram } from './control-client.ts';
-import { ATTACHED, changedPanes, keptByUs, PANES, readPanes, subscribeCommand } from './doorbell.ts';
+import {
+  type Answer,
+  type ControlClient,
+  openControlClient,
+  serverArguments,
+  type TmuxProgram,
+} from './control-client.ts';
+import { ATTACHED, changedPanes, keptByUs, mayFallSilent, PANES, readPanes, subscribeCommand } from './doorbell.ts';
 import { quoted } from './quoting.ts';
 import { findServer, programOf } from './server-program.ts';
 import { DISPLAY_MESSAGE, LIST_SESSIONS } from './words.ts';
@@ -41,7 +47,9 @@ export async function openLink(
   if ('none' in choice) return choice.none;
   const program = tmux.fixed ? tmux.program : ((await programOf(choice.server)) ?? tmux.program);
   let panes = new Map<string, string>();
-  const client = openControlClient({ ...tmux, program }, choice.session, (name, value) => {
+  /** The window that the subscriptions are of; `null` until there are any. */
+  let window: string | null = null;
+  const told = (name: string, value: string) => {
     if (name === ATTACHED && keptByUs(value)) client.end('nobody else is attached, and its settings end it then');
     if (name !== PANES) return;
     const now = readPanes(value);
@@ -49,23 +57,56 @@ export async function openLink(
     const changed = changedPanes(panes, now);
     panes = now;
     if (changed.length > 0) ring(changed);
+  };
+  const subscribe = async (): Promise<Subscribed | string> => {
+    const made = await subscribeIn(client);
+    if (typeof made === 'string') client.end(made);
+    else window = made.window;
+    return made;
+  };
+  const client = openControlClient({ ...tmux, program }, choice.session, told, (name, rest) => {
+    if (window !== null && mayFallSilent(window, name, rest)) void subscribe();
   });
-  const answer = await client.ask(`${DISPLAY_MESSAGE} -p '#{pid}' ; ${subscribeCommand()}`);
-  const reason = whyUnusable(answer);
-  if (reason !== null) {
-    client.end(reason);
-    return reason;
-  }
-  const server = answer.kind === 'replies' ? Number(answer.replies[0]?.lines[0]) : 0;
-  return { server, client };
+  const made = await subscribe();
+  return typeof made === 'string' ? made : { server: made.server, client };
 }
 
-function whyUnusable(answer: Awaited<ReturnType<ControlClient['ask']>>): string | null {
-  if (answer.kind === 'failed') return answer.reason;
+/** Subscriptions that were made. */
+interface Subscribed {
+  /** Pid of the server. */
+  readonly server: number;
+  /** Id of the window that they are of. */
+  readonly window: string;
+}
+
+/** Subscribes in a window of the session that the client is attached to; why it cannot, where it cannot. */
+async function subscribeIn(client: ControlClient): Promise<Subscribed | string> {
+  let reason = '';
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const place = toldBy(await client.ask(`${DISPLAY_MESSAGE} -p '#{pid} #{session_id} #{window_id}'`));
+    if ('reason' in place) return place.reason;
+    const [, server = '', session = '', window = ''] = /^(\d+) (\$\d+) (@\d+)$/.exec(place.line) ?? [];
+    if (window === '') return `cannot read tmux: it told its pid as ${quoted(place.line)}`;
+    const target = `${session}:${window}`;
+    const look = `${DISPLAY_MESSAGE} -p -t '${target}' '#{session_id}:#{window_id}'`;
+    const seen = toldBy(await client.ask(`${subscribeCommand(window)} ; ${look}`));
+    if ('reason' in seen) return seen.reason;
+    if (seen.line === target) return { server: Number(server), window };
+    // It was closed meanwhile.
+    reason = `${window} went away`;
+  }
+  return reason;
+}
+
+/** How often a window may be gone by the time it is subscribed to. */
+const MOST_TRIES = 5;
+
+/** The last line that was told; why there is none. */
+function toldBy(answer: Answer): { readonly line: string } | { readonly reason: string } {
+  if (answer.kind === 'failed') return answer;
   const failure = answer.replies.find(({ ok }) => !ok);
-  if (failure !== undefined) return `tmux refused: ${failure.lines[0] ?? 'no reason told'}`;
-  const told = answer.replies[0]?.lines[0] ?? '';
-  return /^\d+$/.test(told) ? null : `cannot read tmux: it told its pid as ${quoted(told)}`;
+  if (failure !== undefined) return { reason: `tmux refused: ${failure.lines[0] ?? 'no reason told'}` };
+  return { line: answer.replies.at(-1)?.lines[0] ?? '' };
 }
 
 function listSessions(tmux: TmuxProgram): Promise<{ readonly text: string } | string> {
