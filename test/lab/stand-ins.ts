@@ -35,6 +35,14 @@ export function startStandIns(home: string): StandIns {
   });
   const waiting = new Map<number, (reply: Reply) => void>();
   let last = 0;
+  let ended: string | null = null;
+  child.once('close', (code, signal) => {
+    ended = `the driver has ended (${signal ?? code})`;
+    for (const [id, tell] of waiting) tell({ session: '', id, failed: ended });
+    waiting.clear();
+  });
+  // What cannot be written any more is told by its end.
+  child.stdin.on('error', () => undefined);
   createInterface({ input: child.stdout }).on('line', (line) => {
     const reply = JSON.parse(line) as Reply;
     waiting.get(reply.id ?? 0)?.(reply);
@@ -43,6 +51,7 @@ export function startStandIns(home: string): StandIns {
   return {
     perform: (session, step) =>
       new Promise((resolve, reject) => {
+        if (ended !== null) return reject(new Error(`${session}, ${step.do}: ${ended}`));
         last += 1;
         waiting.set(last, (reply) => {
           if ('failed' in reply) reject(new Error(`${session}, ${step.do}: ${reply.failed}`));
