@@ -29,6 +29,11 @@ it.each([
     [open('a', 0), effect(15, 'a', 'person'), key(20, null, '1', '', true)],
     [attempt({ reply: 'over' })],
   ],
+  [
+    'an arrow that is read behind a reply which says that its effect was not seen',
+    [open('a', 0), key(40, 'a', 'Down', 'No')],
+    [attempt({ reply: 'changed' })],
+  ],
 ] satisfies [string, LoggedEffect[], Attempt[]][])('lets pass %s', (_what, log, attempts) => {
   expect(judge(log, attempts, DIALOGS)).toEqual([]);
 });
@@ -51,6 +56,15 @@ it.each([
     /reached a/,
   ],
   ['a key after the reply', [open('a', 0), effect(20, 'a'), key(40, 'a', '1')], [attempt()], /reached a/],
+  ['an arrow after "answered"', [open('a', 0), effect(20, 'a'), key(40, 'a', 'Down')], [attempt()], /reached a/],
+  ['an arrow long after', [open('a', 0), key(1_040, 'a', 'Down')], [attempt({ reply: 'changed' })], /reached a/],
+  ['a digit after "changed"', [open('a', 0), key(40, 'a', '1')], [attempt({ reply: 'changed' })], /reached a/],
+  [
+    'an arrow into another dialog after "changed"',
+    [open('b', 0), key(40, 'b', 'Down')],
+    [attempt({ reply: 'changed' })],
+    /reached b/,
+  ],
   ['a key in the composer', [open('a', 0), key(20, null, '1'), effect(25, 'a')], [attempt()], /composer/],
   [
     'Enter on another row',

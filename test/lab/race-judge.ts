@@ -66,12 +66,12 @@ export function judge(
   const openedAt = (dialog: string) =>
     log.find((line) => line.event === 'open' && line.dialog === dialog)?.at ?? Number.POSITIVE_INFINITY;
   /** Answers to what this dialog shows that were on their way at that time, and were given when it was there. */
-  const underway = (dialog: string, at: number) =>
+  const underway = (dialog: string, at: number, key: string) =>
     attempts.filter(
       (each) =>
         each.shown.includes(wordsOf(dialog)) &&
         each.askedAt <= at &&
-        each.repliedAt >= at &&
+        each.repliedAt + (isUnclear(each, key) ? READ_WITHIN : 0) >= at &&
         each.askedAt >= openedAt(dialog),
     );
   return [
@@ -99,15 +99,23 @@ function takesBack(log: readonly LoggedEffect[], at: number): boolean {
   return before?.event === 'key' && before.dialog === null && before.taken && /^\d$/.test(before.key);
 }
 
+/**
+ * A crowded stand-in reads a key long after tmux has it. One that only moves the highlight may come behind a reply that
+ * says that its effect was not seen: whoever answers next looks first.
+ */
+function isUnclear({ reply }: Attempt, key: string): boolean {
+  return (key === 'Down' || key === 'Up') && (reply === 'changed' || reply === 'sent');
+}
+
 function keyFaults(
   line: LoggedEffect,
-  underway: (dialog: string, at: number) => readonly Attempt[],
+  underway: (dialog: string, at: number, key: string) => readonly Attempt[],
 ): readonly Verdict[] {
   if (line.event !== 'key' || !line.taken) return [];
   // Nobody can know what no screen shows yet. Into a dialog such a key never gets: Claude loses it.
   if (line.dialog === null && line.blind) return [];
   if (line.dialog === null) return [`the key ${JSON.stringify(line.key)} reached the composer`];
-  const answers = underway(line.dialog, line.at);
+  const answers = underway(line.dialog, line.at, line.key);
   if (answers.length === 0)
     return [`the key ${JSON.stringify(line.key)} reached ${line.dialog}, which nobody answered`];
   if (line.key === 'Enter' && !answers.some(({ option }) => option.label === line.highlighted)) {
@@ -147,6 +155,9 @@ function repliesFaults(
     ...unknown.map(({ prompt, reply }) => `${prompt}: ${reply}`),
   ];
 }
+
+/** A stand-in reads a key so long after it was sent at most, in milliseconds. */
+const READ_WITHIN = 1_000;
 
 /** Replies that a race may bring. */
 const REPLIES = ['answered', 'sent', 'over', 'changed', 'refused', 'not-found'];
