@@ -15,7 +15,7 @@ const REST = '(?<of>[^\\n;|&)]*)';
 // Bounded: what is searched is somebody else's, and may be made to take for ever.
 const ANY = '[^\\n;|&)]{0,300}?';
 const SEGMENT = '(?<=^|[\\n;|&])[^\\n;|&]*';
-const SHELL = '(?:\\S*\\/)?(?:ba|da|z|k|c|fi)?sh';
+const SHELL = '(?:\\S{0,100}\\/)?(?:ba|da|z|k|c|fi)?sh';
 
 const shell = (danger: Danger, source: string, flags = 'g'): CommandPattern => ({
   danger,
@@ -41,7 +41,7 @@ export const COMMAND_PATTERNS: readonly CommandPattern[] = [
     'truncate\\s+(?:table\\s+)?(?!-)(?<of>[a-z_"][^\\s;(),]*)(?=\\s*(?:;|"|\'|cascade|restart|$))',
     'gim',
   ),
-  shell('empties', 'delete\\s+from\\s+(?<of>[^\\s;(),"\']+)(?![^;\\n]*\\bwhere\\b)', 'gi'),
+  shell('empties', 'delete\\s+from\\s+(?<of>[^\\s;(),"\']+)(?![^;\\n]{0,1000}\\bwhere\\b)', 'gi'),
   shell('empties', '\\bflush(?:all|db)\\b', 'gi'),
   shell('discards', `${NAME}git\\b${ANY}\\breset\\b${ANY}\\s--hard\\b`),
   shell('discards', `${NAME}git\\b${ANY}\\bclean\\b${ANY}\\s-[a-zA-Z-]*f`),
@@ -65,7 +65,7 @@ export const COMMAND_PATTERNS: readonly CommandPattern[] = [
   shell('runs-unseen', `${SEGMENT}\\|&?\\s*(?:(?:sudo|doas|env|exec)\\s+(?:-\\S+\\s+)*)*${SHELL}\\b[^\\n;|&)]*`),
   shell(
     'runs-unseen',
-    `${SEGMENT}\\|&?\\s*(?:sudo\\s+)?(?:python[\\d.]*|node|perl|ruby|php)\\b\\s*-?\\s*(?=$|[;&|)"'])`,
+    `${SEGMENT}\\|&?\\s*(?:sudo\\s+)?(?:python[\\d.]*|node|perl|ruby|php)\\b\\s{0,20}-?\\s{0,20}(?=$|[;&|)"'])`,
     'gm',
   ),
   shell('runs-unseen', `${NAME}(?:${SHELL}|source|\\.)\\s+<\\(${ANY}\\)?`),
@@ -85,7 +85,7 @@ export const COMMAND_PATTERNS: readonly CommandPattern[] = [
   shell('stops', `${NAME}(?:killall|pkill|shutdown|reboot|poweroff|halt)\\b${REST}`),
   shell('stops', `${NAME}kill\\s+(?:-\\w+\\s+)?-1\\b`),
   shell('stops', `${NAME}systemctl\\b${ANY}\\s(?:stop|disable|mask|kill)\\b${REST}`),
-  shell('stops', ':\\(\\)\\s*\\{[^}\\n]*\\}'),
+  shell('stops', ':\\(\\)\\s*\\{[^}\\n]{0,300}\\}'),
   shell('remote', `${NAME}(?:kubectl|oc)\\b${ANY}\\sdelete\\b${REST}`),
   shell('remote', `${NAME}(?:terraform|tofu|pulumi)\\b${ANY}\\s(?:destroy|apply|up)\\b${REST}`),
   shell(
