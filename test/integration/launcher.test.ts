@@ -19,6 +19,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOOK_EVENTS } from '../../src/adapters/claude/hook-events.ts';
 import { installLauncher } from '../../src/adapters/claude/launcher.ts';
+import { kill } from '../lab/lab-processes.ts';
+import { until } from '../lab/until.ts';
 
 const SHELLS = ['dash', 'bash', 'busybox'];
 const root = process.getuid?.() === 0;
@@ -265,6 +267,22 @@ describe.each([
     const other = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...by];
     expectSilent(await run({ by: other, payload: Buffer.alloc(300_000, 'x') }));
     expect(spool()).toEqual([]);
+  });
+
+  it('hands on whole what it is told to stop at, as print mode tells each that it has not seen the end of', async () => {
+    const [program = '', ...words] = [...by, join(home, 'hooks', 'Stop')];
+    const child = spawn(program, words, {
+      env: { PATH: '/usr/bin:/bin' },
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const over = once(child, 'close');
+    child.stdin.write(PAYLOAD.subarray(0, 10));
+    await until('it reads', () => spool()[0]?.subarray(-10).equals(PAYLOAD.subarray(0, 10)) === true);
+    kill(-(child.pid ?? 0), 'SIGTERM');
+    child.stdin.end(PAYLOAD.subarray(10));
+    expect(await over).toEqual([0, null]);
+    expect(spooled().payload).toEqual(PAYLOAD);
   });
 
   it('a name that is taken makes it choose another', async () => {

@@ -14,6 +14,10 @@
 // versions run hooks through a shell that is gone a moment later and tell no pid of their own, but pass on the one that
 // a newer Claude above them told: the shell's parent is the one to trust. While a shell waits for a command in the
 // foreground it runs no trap, so the last `cat` is in the background; a zombie answers `kill -0` too.
+//
+// Print mode ends by a TERM to whatever hook it does not wait for and has not seen the end of yet, and is not gone before
+// that hook's group is empty. There the launcher does what it has begun: killed, it would lose the event, and its `cat`
+// would be a zombie of a parent that may take its time.
 
 import { HELD } from './hook-events.ts';
 
@@ -73,15 +77,18 @@ watch() {
   done
   kill $reader
 }
+case $event in
+*${HELD}) event=\${event%${HELD}} held=1 ;;
+*) trap '' TERM ;;
+esac
 case $pid in *[!0-9]*) pid='' ;; esac
 case $CLAUDE_CODE_ENTRYPOINT$TMUX$TMUX_PANE$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS in
 *"$nl"*) CLAUDE_CODE_ENTRYPOINT='' TMUX='' TMUX_PANE='' CLAUDE_CODE_DISABLE_BACKGROUND_TASKS='' ;;
 esac
 parent=$PPID
-read -r line <"/proc/$PPID/stat" && case $line in
-*'sh) '*) line=\${line##*) } line=\${line#* } parent=\${line%% *} ;;
+read -r line <"/proc/$PPID/comm" && case $line in
+*sh) read -r line <"/proc/$PPID/stat" && line=\${line##*) } line=\${line#* } parent=\${line%% *} ;;
 esac
-case $event in *${HELD}) event=\${event%${HELD}} held=1 ;; esac
 case $held.$CLAUDE_CODE_ENTRYPOINT in
 1.cli) waits=1 ;;
 1.sdk-*) [ -e "$home/${PRINT_MODE_MARKER}" ] && waits=1 ;;
@@ -108,7 +115,7 @@ done
   printf 'event %s\\npid %s\\nppid %s\\nentrypoint %s\\ntmux %s\\npane %s\\nask %s\\nbackground %s\\nuptime %s\\n\\n' \\
     "$event" "$pid" "$parent" "$CLAUDE_CODE_ENTRYPOINT" "$TMUX" "$TMUX_PANE" "$ask" \\
     "$CLAUDE_CODE_DISABLE_BACKGROUND_TASKS" "$uptime"
-  cat && if [ -n "$ask" ]; then LC_ALL=C grep -q '"agent_id"' <&4 && agent=1; true; fi
+  LC_ALL=C cat && if [ -n "$ask" ]; then LC_ALL=C grep -q '"agent_id"' <&4 && agent=1; true; fi
 } >>"$file" 4<"$file" || drop
 [ -n "$ask" ] || exit 0
 case $CLAUDE_CODE_ENTRYPOINT in sdk-*) looks=43200 ;; esac
