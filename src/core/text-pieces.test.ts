@@ -17,6 +17,13 @@ describe('the pieces of a text', () => {
     );
   });
 
+  it('tear no emoji of several parts', () => {
+    const sign = '👩🏽\u200d❤️\u200d💋\u200d👨🏻';
+    const pieces = piecesOf(`a${sign.repeat(60)}`);
+    expect(pieces.length).toBeGreaterThan(1);
+    for (const piece of pieces) expect(piece.replaceAll(sign, '')).toMatch(/^a?$/);
+  });
+
   it('of a short text are one', () => expect(piecesOf('looks\ngood')).toEqual(['looks\ngood']));
 
   it('come one after another, each after what stands there', () => {

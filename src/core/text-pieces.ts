@@ -5,17 +5,26 @@ const MOST_CHARACTERS = 390;
 /** More does not go into one command of tmux. */
 const MOST_BYTES = 512;
 
-/** The pieces of a text. No character is torn. */
+/** An emoji with its skin tone or style, those joined to it, and the tags that make a flag of one: one sign on a screen. */
+const SIGN =
+  /\p{Extended_Pictographic}(?:[\ufe0f\p{Emoji_Modifier}\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic}?){1,20}|./gsu;
+
+/** A text as a screen has it: single characters, but an emoji of several parts as one. */
+export function signsOf(text: string): readonly string[] {
+  return text.match(SIGN) ?? [];
+}
+
+/** The pieces of a text. No sign is torn. */
 export function piecesOf(text: string): readonly string[] {
   const pieces: string[] = [];
   let [piece, bytes] = ['', 0];
-  for (const character of text) {
-    const size = bytesOf(character);
-    if (piece.length + character.length > MOST_CHARACTERS || bytes + size > MOST_BYTES) {
+  for (const sign of signsOf(text)) {
+    const size = bytesOf(sign);
+    if (piece.length + sign.length > MOST_CHARACTERS || bytes + size > MOST_BYTES) {
       pieces.push(piece);
       [piece, bytes] = ['', 0];
     }
-    piece += character;
+    piece += sign;
     bytes += size;
   }
   return [...pieces, piece];
@@ -50,8 +59,12 @@ export function squash(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** Of one character in UTF-8. */
-function bytesOf(character: string): number {
-  const code = character.codePointAt(0) ?? 0;
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+/** In UTF-8. */
+function bytesOf(sign: string): number {
+  let bytes = 0;
+  for (const character of sign) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
 }

@@ -4,6 +4,7 @@ import { readScreen } from '../adapters/claude/dialogs/read-screen.ts';
 import { composerGuard, draftRows, plain, showsText } from './composer-text.ts';
 
 const RULE = '─'.repeat(40);
+const ENGLAND = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';
 const NAMED = `${'─'.repeat(33)} lab ─`;
 
 describe('the rows of a draft', () => {
@@ -41,6 +42,18 @@ describe('a draft shows a text', () => {
     ['❯ delete the two', 'two', false],
     ['❯ great 👍 go', 'great 👍🏽 go', true],
     ['❯ great 👎 go', 'great 👍🏽 go', false],
+    // As tmux was seen to show what Claude has: of a joined emoji or a flag of tags only the beginning.
+    ['❯ a 👩 b', 'a 👩🏽\u200d💻 b', true],
+    ['❯ 👩', '👩🏽\u200d💻', true],
+    ['❯ 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e} end', `${ENGLAND} end`, true],
+    ['❯ 👨\u200d👩\u200d👧\u200d👍 👩👩', '👨\u200d👩\u200d👧\u200d👦👍 👩🏽\u200d💻👩🏽\u200d💻', true],
+    ['❯ 🏳️\u200d🌈  end', '🏳️\u200d🌈 end', true],
+    ['❯ a 👩💻 b', 'a 👩🏽\u200d💻 b', false],
+    ['❯ a 👨 b', 'a 👩🏽\u200d💻 b', false],
+    ['❯ a b', 'a 👩🏽\u200d💻 b', false],
+    ['❯ a 👩', 'a 👩🏽\u200d💻👩🏽\u200d💻', false],
+    ['❯ 🏴\u{e0067}\u{e0062}\u{e0073} end', `${ENGLAND} end`, false],
+    ['❯ x 👩 b', 'a 👩🏽\u200d💻 b', false],
   ])('%j of %j: %s', (row, text, is) => expect(shows(row, text)).toBe(is));
 
   it('in the mode in which it was meant', () => {

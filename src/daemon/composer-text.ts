@@ -1,6 +1,7 @@
 // What stands in Claude's composer while a text is typed into it. Pure.
 
 import type { GuardedKeys, PaneScreen } from '../core/pane.ts';
+import { signsOf } from '../core/text-pieces.ts';
 import { runsInShell } from './composer-typing.ts';
 
 /**
@@ -72,7 +73,25 @@ export function showsText(screen: Pick<PaneScreen, 'lines'>, text: string): bool
   const mode = mark !== null && MODES.includes(mark) ? mark : '';
   if (mark !== null && mode !== (runsInShell(text) ? '!' : '')) return false;
   const seen = dense(mode !== '' ? typed.join('') : typed.join('').replace(MARK, ''));
-  return seen !== '' && dense(text).endsWith(seen);
+  return seen !== '' && (dense(text).endsWith(seen) || endsInSigns(text, seen));
+}
+
+/**
+ * Whether `seen` is the end of a text of whose emoji a pane shows only the beginning: of a joined one the first parts, of
+ * a flag the first of its tags. Nothing is missing between two signs, and no sign is missing whole.
+ */
+function endsInSigns(text: string, seen: string): boolean {
+  if (!/[\u200d\u{e0020}-\u{e007f}]/u.test(text)) return false;
+  const signs = signsOf(text).map(dense);
+  let left = seen;
+  for (const sign of signs.toReversed()) {
+    if (sign === '' || left === '') continue;
+    const parts = [...sign];
+    while (parts.length > 0 && !left.endsWith(parts.join(''))) parts.pop();
+    if (parts.length === 0) return false;
+    left = left.slice(0, -parts.join('').length);
+  }
+  return left === '';
 }
 
 /** The command that Claude's list below the composer begins with: Enter takes it, whatever is typed; `null`: no list. */

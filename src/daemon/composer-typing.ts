@@ -3,18 +3,25 @@
 
 import { piecesOf } from '../core/text-pieces.ts';
 
+/** What turns the direction, has no width or marks the order of bytes. */
+const HIDDEN = /(?!\u200c)\p{Cf}/u;
 /**
- * What turns the direction, has no width or marks the order of bytes. Not the joiners, which scripts and emoji are written
- * with: but the one that joins is shown only behind a picture or a sign on a letter.
+ * What is invisible by itself and Claude keeps: the joiner between two pictures or behind a sign on a letter, and the tags
+ * that make a flag of a nation of the black one. Joiners and tags elsewhere it drops when it sends.
  */
-const HIDDEN = /(?![\u200c\u200d])\p{Cf}|(?<![\p{Extended_Pictographic}\p{M}])\u200d/u;
+const KEPT = [
+  /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})/gu,
+  /(?<=(?!\ufe0f)\p{M})\u200d/gu,
+  /(?<=\u{1f3f4})\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu,
+] as const;
 
 /** Why a text cannot be typed into the composer, in words; `null`: it can. */
 export function whyNotTyped(text: string): string | null {
   if (/[^\P{Cc}\n\t]/u.test(text)) return 'The text holds control characters. Nothing was sent.';
   // The new Claude drops it, the old one makes blanks of it.
   if (text.includes('\t')) return 'The text holds a tab, which Claude’s composer does not keep. Nothing was sent.';
-  const hidden = HIDDEN.exec(text)?.[0].codePointAt(0);
+  const rest = KEPT.reduce((left, kept) => left.replace(kept, ''), text);
+  const hidden = HIDDEN.exec(rest)?.[0].codePointAt(0);
   if (hidden !== undefined)
     return `The text holds the invisible character U+${hidden.toString(16).toUpperCase().padStart(4, '0')}, which Claude’s composer does not show. Nothing was sent.`;
   // Alone, each would leave the composer in a mode, or take the first command of a list.

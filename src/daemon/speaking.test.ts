@@ -9,6 +9,7 @@ let desk: Desk;
 let speaking: Speaking;
 let living: Living;
 const RULE = '─'.repeat(120);
+const ENGLAND = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';
 /** Without a footer: all that tells it is its list. */
 const DIALOG = `${RULE}\n Fetch\n\n url: http://a/\n\n Allow it?\n ❯ 1. Yes\n   2. No`;
 const composer = (draft: string) =>
@@ -62,6 +63,7 @@ describe('a text for a session', () => {
     'a\\;',
     '# Fix it',
     '& run it',
+    `${ENGLAND} 👩🏽\u200d💻 👩🏽\u200d❤️\u200d💋\u200d👨🏻 🏳️\u200d🌈`,
     'données 請求 🎉 👩‍💻 ❤️ שלום مرحبا می\u200cخواهم क्\u200dष',
   ])('M12 M13 M14: %j is typed as it is, then sent', async (text) => {
     obey();
@@ -211,10 +213,11 @@ describe('a text for a session', () => {
     expect(desk.pressed).toEqual([]);
   });
 
-  it.each(['\u202e', '\u200b', '\ufeff', '\u2066', '\u200d'])(
+  it.each(['\u202e', '\u200b', '\ufeff', '\u2066', '\u200d', '💻\u200d', '❤️\u200d', '👍🏽\u200d'])(
     'with the invisible %j, which Claude does not show, is refused by its name before anything is typed',
     async (character) => {
-      const name = `U+${character.charCodeAt(0).toString(16).toUpperCase()}`;
+      const hidden = /\p{Cf}/u.exec(character)?.[0] ?? '';
+      const name = `U+${hidden.charCodeAt(0).toString(16).toUpperCase()}`;
       await expect(speaking.send(living, `a${character}b`)).rejects.toMatchObject({
         problem: 'bad-request',
         message: expect.stringContaining(name),
@@ -222,6 +225,16 @@ describe('a text for a session', () => {
       expect(desk.pressed).toEqual([]);
     },
   );
+
+  it.each([
+    'a \u{e0067}\u{e0062}',
+    '🏴\u{e0075}\u{e0073}\u{e0074}\u{e0078}\u{e007f}',
+    '🏴\u{e0067}\u{e0062}',
+    `a${ENGLAND.slice(2)}`,
+  ])('with tags that are no flag is refused: Claude drops them when it sends: %j', async (text) => {
+    expect(await refusal(speaking.send(living, text))).toBe('bad-request');
+    expect(desk.pressed).toEqual([]);
+  });
 
   it('outside tmux is refused with where to go', async () => {
     const elsewhere = desk.meet('bbb');

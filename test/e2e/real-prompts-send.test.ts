@@ -38,6 +38,10 @@ for (const [name, text] of [
   ['a sign by itself in the first of several lines', '#\n&\n?\nwhat are these'],
   ['text in other scripts', 'été 日本語 🚦 #{pane_id} #(touch x) $HOME `x` "q"'],
   ['text with joiners, and emoji with skin tones', 'great 👍🏽 👩\u200d💻 می\u200cخواهم go'],
+  [
+    'emoji of which a pane shows only the beginning: joined ones and flags of tags',
+    '👩🏽\u200d💻👨\u200d👩\u200d👧\u200d👦 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} 👩🏽\u200d❤️\u200d💋\u200d👨🏻',
+  ],
 ] as const)
   plays(`${name}, sent exactly`, 'both', (scene) => sent(scene, text));
 
