@@ -100,6 +100,23 @@ describe('an answer by its hook', () => {
     expect((await desk.answer(onlyPrompt(desk), 1)).receipt).toMatchObject({ outcome: 'allowed' });
   });
 
+  it('of a Yes after which the turn rests is not called answered before something tells why', async () => {
+    const living = await asking();
+    desk.afterDecision = () => desk.level(living, 'idle');
+    const { receipt, text } = await desk.answer(onlyPrompt(desk), 1);
+    expect(receipt).toBeNull();
+    expect(text).toMatch(/^Sent, not confirmed/);
+  });
+
+  it('of a Yes after which the turn rests is over as soon as the interrupt is read, however late', async () => {
+    const living = await asking();
+    desk.afterDecision = () => {
+      desk.level(living, 'idle');
+      setTimeout(() => line(desk, living, { kind: 'interrupt' }), 700);
+    };
+    expect(await refusal(desk.answer(onlyPrompt(desk), 1))).toBe('answered');
+  });
+
   it.each([
     ['its tool has its result and no decision', (living: Living) => resultIn(desk, living)],
     ['the turn was stopped', (living: Living) => line(desk, living, { kind: 'interrupt' })],

@@ -1,8 +1,9 @@
 // Answers by the launcher that waits: it prints the decision, and Claude does the rest. Hook and dialog race, so that
 // the launcher still waits does not tell that the question is still open.
 
+import { restingLevel } from '../../core/level.ts';
 import type { Living } from '../living.ts';
-import type { HeldHooks, HookDecisions } from '../ports.ts';
+import type { Clock, HeldHooks, HookDecisions } from '../ports.ts';
 import { wait } from '../wait.ts';
 import type { Way } from './answering.ts';
 import type { AskedByHook } from './asked.ts';
@@ -14,6 +15,9 @@ export interface ByHookOptions {
   readonly held: HeldHooks;
   readonly decisions: HookDecisions;
   readonly signs: Signs;
+  readonly clock: Pick<Clock, 'steady'>;
+  /** Reads what registry and transcript tell now. */
+  readonly readAgain: (living: Living) => void;
 }
 
 /** A launcher has printed its decision, and is gone, within so long, in milliseconds. */
@@ -24,7 +28,7 @@ const AGAINST = 300;
 const GLANCE = 20;
 
 /** Makes the way through a waiting launcher. */
-export function answerByHook({ held, decisions, signs }: ByHookOptions): Way {
+export function answerByHook({ held, decisions, signs, clock, readAgain }: ByHookOptions): Way {
   return async (living, asked, answer) => {
     const { hook } = asked;
     if (hook === null || hook.held === null) return { inexpressible: true };
@@ -38,6 +42,10 @@ export function answerByHook({ held, decisions, signs }: ByHookOptions): Way {
       isWritten: !hidden && isWritten(living, hook),
       changed: answer.input !== null,
       isPrinted: () => !held.writerLives(name),
+      rests: () => {
+        readAgain(living);
+        return restingLevel(living.picture, clock.steady()) !== null;
+      },
     };
     const { effect, dispose } = effectOfDecision(signs, asked, proof);
     try {

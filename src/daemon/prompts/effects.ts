@@ -23,6 +23,8 @@ export interface Proof {
   readonly changed: boolean;
   /** Whether its launcher has printed the decision, as far as is seen now. */
   readonly isPrinted: () => boolean;
+  /** Whether the turn rests, by what registry and transcript tell when they are read now. */
+  readonly rests: () => boolean;
 }
 
 /** An effect that is waited for. `dispose` ends the waiting. */
@@ -42,7 +44,7 @@ const LONGEST = 6_000;
 
 /** Waits for the effect of a decision. */
 export function effectOfDecision(signs: Signs, asked: Asked, proof: Proof): Awaited {
-  const { decided, isWritten, changed, isPrinted } = proof;
+  const { decided, isWritten, changed, isPrinted, rests } = proof;
   let isOver = false;
   return waitFor(signs, asked, (sign, at) => {
     switch (sign.kind) {
@@ -65,12 +67,15 @@ export function effectOfDecision(signs: Signs, asked: Asked, proof: Proof): Awai
         isOver = true;
         if (decided !== 'allow') return at(REFUSED, 'unknown');
         // It runs, and for as long as it does nothing more is told of it.
-        return changed ? at(LONGEST, 'unknown') : at(AGAINST, 'seen');
+        if (changed) return at(LONGEST, 'unknown');
+        // A turn that rests has ended, or was stopped: which, is told.
+        return at(AGAINST, () => (rests() ? at(REFUSED, 'unknown') : 'seen'));
     }
   });
 }
 
-type Later = (ms: number, effect: Effect, alone?: 'alone') => null;
+/** `effect`: or what finds it then; `null`: not yet. */
+type Later = (ms: number, effect: Effect | (() => Effect | null), alone?: 'alone') => null;
 
 function waitFor(signs: Signs, asked: Asked, judge: (sign: Sign, at: Later) => Effect | null): Awaited {
   const timers = new Set<NodeJS.Timeout>();
@@ -88,7 +93,11 @@ function waitFor(signs: Signs, asked: Asked, judge: (sign: Sign, at: Later) => E
     /** `alone`: whatever was to be said later before is not said any more. */
     const at: Later = (ms, seen, alone) => {
       if (alone !== undefined) stopTimers();
-      timers.add(setTimeout(() => end(seen), ms));
+      const judged = () => {
+        const now = typeof seen === 'function' ? seen() : seen;
+        if (now !== null) end(now);
+      };
+      timers.add(setTimeout(judged, ms));
       return null;
     };
     const stopTimers = () => {

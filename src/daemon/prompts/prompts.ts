@@ -129,7 +129,7 @@ export function keepPrompts(options: PromptsOptions): Prompts {
       await screens.look(living, since);
     },
     judgeAgain: settling.settled,
-    byHook: answerByHook({ held, decisions, signs }),
+    byHook: answerByHook({ held, decisions, signs, clock, readAgain }),
     byPane: answerByPane({ screens, signs, clock, readAgain }),
   });
 
