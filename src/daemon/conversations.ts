@@ -19,7 +19,7 @@ export interface Conversations {
   named(living: Living, conversation: string, path: string): void;
   /** Looks for transcripts of sessions that name none. */
   bindUnbound(): void;
-  /** Reads all again: the safety net under the doorbells. */
+  /** Reads what changed without a ring: the safety net under the doorbells. */
   sweep(): void;
   /** Looks elsewhere for transcripts that stay silent while their session works: a session may move (worktrees). */
   doubt(): void;
@@ -139,7 +139,7 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
       }
     },
     sweep() {
-      for (const { following } of followings.values()) following.readNow();
+      for (const { following } of followings.values()) following.sweep();
     },
     doubt() {
       const now = clock.steady();

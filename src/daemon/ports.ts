@@ -84,6 +84,8 @@ export interface FollowRequest {
 /** A transcript being followed. `readNow` tells at least `end`, `missing` or `could-not-look` before it returns. */
 export interface Following {
   readNow(): void;
+  /** Reads what changed without a ring. */
+  sweep(): void;
   locate(): void;
   named(claimed: string): void;
   /** Follows the sub-agents that work for these tool calls, and no others. */

@@ -187,6 +187,7 @@ export function fakePorts(): FakePorts {
             };
             return {
               readNow,
+              sweep: readNow,
               locate: () => {},
               named: () => {},
               agents: () => {},

@@ -49,29 +49,29 @@ it.each([
 describe('the transcript of a conversation', () => {
   it('lies where the working directory says', () => {
     const path = transcript('/w/shop', `${A}.jsonl`);
-    expect(placeOfTranscript(claude, A, '/w/shop', false)).toBe(path);
-    expect(placeOfTranscript(claude, B, '/w/shop', false)).toBeNull();
+    expect(placeOfTranscript(claude, A, expectedDirectory(claude, '/w/shop'), false)).toBe(path);
+    expect(placeOfTranscript(claude, B, expectedDirectory(claude, '/w/shop'), false)).toBeNull();
   });
 
   it('never lies outside, whatever the id says', () => {
     writeFileSync(join(root, 'x.jsonl'), '{}');
-    expect(placeOfTranscript(claude, '../../x', '/w/shop', true)).toBeNull();
+    expect(placeOfTranscript(claude, '../../x', expectedDirectory(claude, '/w/shop'), true)).toBeNull();
   });
 
   it('T10: is found through a link to the working directory', () => {
     mkdirSync(join(root, 'real'));
     symlinkSync(join(root, 'real'), join(root, 'link'));
     const path = transcript(join(root, 'real'), `${A}.jsonl`);
-    expect(placeOfTranscript(claude, A, join(root, 'link'), false)).toBe(path);
-    expect(placeOfTranscript(claude, A, join(root, 'real'), false)).toBe(path);
+    expect(placeOfTranscript(claude, A, expectedDirectory(claude, join(root, 'link')), false)).toBe(path);
+    expect(placeOfTranscript(claude, A, expectedDirectory(claude, join(root, 'real')), false)).toBe(path);
   });
 
   it('S11: that lies in two directories is the one written last, once it is looked for everywhere', () => {
     transcript('/w/shop', `${A}.jsonl`, 60);
     const moved = transcript('/w/shop/.claude/worktrees/x', `${A}.jsonl`, 1);
-    expect(placeOfTranscript(claude, A, '/w/shop', true)).toBe(moved);
+    expect(placeOfTranscript(claude, A, expectedDirectory(claude, '/w/shop'), true)).toBe(moved);
     const stale = transcript('/w/other', `${A}.jsonl`, 600);
-    expect(placeOfTranscript(claude, A, '/w/shop', true)).not.toBe(stale);
+    expect(placeOfTranscript(claude, A, expectedDirectory(claude, '/w/shop'), true)).not.toBe(stale);
   });
 
   it('S11: that a hook names is followed there, unless the one at hand was written later', () => {
@@ -101,7 +101,7 @@ describe('the transcript of a conversation', () => {
 
   it('is no directory of that name', () => {
     mkdirSync(join(expectedDirectory(claude, '/w/shop'), `${A}.jsonl`), { recursive: true });
-    expect(placeOfTranscript(claude, A, '/w/shop', true)).toBeNull();
+    expect(placeOfTranscript(claude, A, expectedDirectory(claude, '/w/shop'), true)).toBeNull();
   });
 });
 
@@ -118,7 +118,7 @@ describe('the transcripts for a directory', () => {
   it('T09: are none where only a neighbour with a like name has some', () => {
     transcript('/w/wt/1024', `${A}.jsonl`);
     expect(transcriptsFor(claude, '/w/wt/1252')).toEqual([]);
-    expect(placeOfTranscript(claude, B, '/w/wt/1252', true)).toBeNull();
+    expect(placeOfTranscript(claude, B, expectedDirectory(claude, '/w/wt/1252'), true)).toBeNull();
   });
 
   it('of no Claude directory at all are none', () => {

@@ -19,22 +19,22 @@ export function expectedDirectory(claudeDirectory: string, cwd: string): string 
 /**
  * Path of a conversation's transcript: the expected one, or, where the session moved (worktrees), the one that was
  * written last among all project directories.
- * @param everywhere look beyond the expected directory: reads every project directory's entry for this id.
+ * @param expected the expected directory.
+ * @param everywhere look beyond it: reads every project directory's entry for this id.
  * @returns `null` when there is none yet.
  */
 export function placeOfTranscript(
   claudeDirectory: string,
   conversation: string,
-  cwd: string,
+  expected: string,
   everywhere: boolean,
 ): string | null {
   if (!isConversationId(conversation)) return null;
   const file = `${conversation}.jsonl`;
-  const expected = join(expectedDirectory(claudeDirectory, cwd), file);
-  const places = everywhere ? directoriesIn(join(claudeDirectory, 'projects')).map((dir) => join(dir, file)) : [];
+  const directories = everywhere ? directoriesIn(join(claudeDirectory, 'projects')) : [];
   let best: string | null = null;
   let newest = Number.NEGATIVE_INFINITY;
-  for (const place of [expected, ...places]) {
+  for (const place of [expected, ...directories].map((directory) => join(directory, file))) {
     const written = fileTime(place)?.mtimeMs;
     if (written === undefined || written <= newest) continue;
     best = place;
@@ -97,8 +97,8 @@ function namesIn(path: string): readonly string[] {
 
 function fileTime(path: string) {
   try {
-    const stat = statSync(path);
-    return stat.isFile() ? stat : null;
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat?.isFile() ? stat : null;
   } catch {
     return null;
   }

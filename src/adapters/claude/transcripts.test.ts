@@ -196,6 +196,35 @@ describe('a transcript', () => {
     expect(prompts().filter((text) => text.startsWith('one'))).toHaveLength(1);
   });
 
+  it('is swept without a word while it stands, and read where it changed without a ring', () => {
+    const deaf: DirectoryWatch = { ...bells, listen: () => () => {} };
+    const request = { claudeDirectory: claude, conversation: A, cwd: '/w', from: null, newsAfter: null };
+    const following = followTranscripts(deaf, clock).follow(request, (evidence) => told.push(...evidence));
+    followings.push(following);
+    following.readNow();
+    expect(told.splice(0).map(({ kind }) => kind)).toEqual(['missing']);
+    following.sweep();
+    expect(told).toEqual([]);
+    write(prompt('one', Date.now()));
+    following.sweep();
+    expect(prompts()).toEqual(['one']);
+    told = [];
+    following.sweep();
+    expect(told).toEqual([]);
+    following.readNow();
+    expect(told.map(({ kind }) => kind)).toEqual(['end']);
+    appendFileSync(pathFor('/w'), prompt('two', Date.now()));
+    following.sweep();
+    expect(prompts()).toEqual(['two']);
+    told = [];
+    rmSync(pathFor('/w'));
+    following.sweep();
+    following.sweep();
+    following.sweep();
+    expect(told.map(({ kind }) => kind).slice(0, 1)).toEqual(['missing']);
+    expect(told.length).toBeLessThan(3);
+  });
+
   it('tells nothing after it was let go, and gives its watch back', () => {
     write(prompt('one', 1));
     const following = follow();

@@ -1,6 +1,7 @@
 // Follows the transcripts of live sessions: a doorbell, a read to the end, and what each line means as evidence.
 // Only live conversations are watched, however many lie on the disk.
 
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TranscriptEvidence } from '../../core/evidence.ts';
 import type { TranscriptPosition } from '../../core/transcript-position.ts';
@@ -30,6 +31,8 @@ export interface FollowRequest {
 export interface Following {
   /** Reads to the end now, and tells at least `end`, `missing` or `could-not-look`. */
   readNow(): void;
+  /** The same where the file changed without a ring; else it tells nothing. */
+  sweep(): void;
   /** Looks for the file again, in every project directory: dear where there are thousands. */
   locate(): void;
   /** A hook says where the file is: goes on there, if it is. */
@@ -72,14 +75,17 @@ function follow(
   request: FollowRequest,
   listener: TranscriptListener,
 ): Following {
-  const { claudeDirectory, conversation, cwd } = request;
+  const { claudeDirectory, conversation } = request;
   let position = request.from;
-  let path = position?.path ?? placeOfTranscript(claudeDirectory, conversation, cwd, false);
+  const expected = expectedDirectory(claudeDirectory, request.cwd);
+  let path = position?.path ?? placeOfTranscript(claudeDirectory, conversation, expected, false);
   let newsAfter = path === null ? 0 : (request.newsAfter ?? Number.POSITIVE_INFINITY);
   let disposed = false;
   let again: NodeJS.Immediate | null = null;
   const unlisten: (() => void)[] = [];
   let heard: string | null = null;
+  /** The file as it was when it was last read to its end; `null`: it was not there; `undefined`: not read so far. */
+  let readAt: string | null | undefined;
   let calls: readonly string[] = [];
   const subagents = followSubagents(bells, (agents) =>
     listener([{ source: 'transcript', kind: 'agents', at: clock.steady(), conversation, agents }]),
@@ -88,7 +94,7 @@ function follow(
     subagents.watch(path === null ? null : join(dirname(path), conversation, 'subagents'), path === null ? [] : calls);
 
   const listen = () => {
-    const directory = path === null ? expectedDirectory(claudeDirectory, cwd) : dirname(path);
+    const directory = path === null ? expected : dirname(path);
     if (heard === directory) return;
     for (const stop of unlisten.splice(0)) stop();
     heard = null;
@@ -128,16 +134,29 @@ function follow(
     return [...facts, ...work];
   };
 
+  /** Finds and hears the file. @returns what tells whether it changed; `null` where it is not to be had. */
+  const find = (): string | null => {
+    // First the doorbell, then the look: what comes in between rings.
+    listen();
+    if (path === null) {
+      path = placeOfTranscript(claudeDirectory, conversation, expected, false);
+      if (path !== null) listen();
+    }
+    return path === null ? null : stampOf(path);
+  };
+
   const readNow = () => {
     if (disposed) return;
     if (again !== null) clearImmediate(again);
     again = null;
-    // First the doorbell, then the look: what comes in between rings.
-    listen();
-    path ??= placeOfTranscript(claudeDirectory, conversation, cwd, false);
-    listen();
+    const stamp = find();
     const base = { source: 'transcript', at: clock.steady(), conversation } as const;
-    if (path === null) return listener([{ ...base, kind: 'missing' }]);
+    if (path === null) {
+      readAt = null;
+      return listener([{ ...base, kind: 'missing' }]);
+    }
+    if (stamp !== null && stamp === readAt) return listener([{ ...base, kind: 'end' }]);
+    readAt = undefined;
     const read = readTail(path, position, (text) => isTelling(text));
     if (read.kind === 'missing') {
       path = null;
@@ -157,7 +176,10 @@ function follow(
     // A file that is begun again later, or goes on elsewhere, is history up to what was read of it.
     if (!read.more && (read.begun || read.lines.length > 0)) newsAfter = clock.wall();
     if (read.more) again = setImmediate(readNow);
-    else evidence.push({ ...base, at: clock.steady(), kind: 'end' });
+    else {
+      readAt = stamp;
+      evidence.push({ ...base, at: clock.steady(), kind: 'end' });
+    }
     listener(evidence);
     watchAgents();
   };
@@ -175,8 +197,13 @@ function follow(
       readNow();
       subagents.readNow();
     },
+    sweep() {
+      if (disposed) return;
+      if (find() !== readAt) readNow();
+      subagents.readNow();
+    },
     locate() {
-      goTo(placeOfTranscript(claudeDirectory, conversation, cwd, true));
+      goTo(placeOfTranscript(claudeDirectory, conversation, expected, true));
     },
     named(claimed) {
       if (claimed !== path) goTo(namedPlace(claudeDirectory, conversation, claimed, path));
@@ -194,6 +221,16 @@ function follow(
       for (const stop of unlisten.splice(0)) stop();
     },
   };
+}
+
+/** What changes with each byte and with the file itself, at a quarter of the cost of a read; `null`: could not look. */
+function stampOf(path: string): string | null {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat === undefined ? null : `${path} ${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`;
+  } catch {
+    return null;
+  }
 }
 
 /** A line that cannot be understood, for whatever reason, means nothing: it must not stop those behind it. */
