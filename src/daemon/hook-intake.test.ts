@@ -277,6 +277,13 @@ it('a file is given back only once its effect is written down', async () => {
   expect(ports.store.sessions()[0]?.body).toContain('"kept"');
 });
 
+it('a file that moved a state is given back with it: both are written down then', async () => {
+  await oldClaude();
+  ports.ring(hook(PROMPT, { key: 'moved', claimedPid: 70 }));
+  expect(ports.taken).toEqual(['moved']);
+  expect(ports.store.sessions()[0]?.body).toContain('"moved"');
+});
+
 it('whoever ends the daemon finds no file that was taken in', async () => {
   await oldClaude();
   ports.ring(hook(PROMPT, { key: 'last', claimedPid: 70 }));

@@ -7,7 +7,7 @@ import type { Clock, Dispose, HookBatch } from './ports.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Files wait so many times as long as the last write took, within these bounds, in milliseconds. */
-const WAIT = { times: 10, least: 20, most: 500 };
+const WAIT = { times: 4, least: 20, most: 80 };
 /** What could not be written is tried again after so long, in milliseconds. */
 const AGAIN = 2_000;
 
@@ -53,6 +53,8 @@ export function hookReceipts(
 
   return {
     owe(told, batch) {
+      // A hook that moved a state was written down with it.
+      if (!told.some(isUnwritten)) return batch.taken();
       owed.push({ told, batch });
       schedule(wait);
     },

@@ -2,6 +2,7 @@
 // One kernel watch a directory however many listen; where the kernel refuses or may not tell, one ring each second.
 
 import { type FSWatcher, statfsSync, statSync, watch } from 'node:fs';
+import { basename } from 'node:path';
 
 /**
  * File systems whose changes the kernel always tells, by their magic numbers: ext, btrfs, xfs, tmpfs, overlay, zfs,
@@ -62,10 +63,17 @@ export function watchDirectories(onRefused: (reason: string) => void, pollEvery 
     };
     const identity = identityOf(path);
     if (identity === null) return null;
+    let looked: NodeJS.Immediate | null = null;
+    /** What happens to the directory goes by its own name; of a burst in it one event is worth a look. */
+    const isWorthALook = (name: string | null): boolean => {
+      if (looked !== null && name !== null && name !== basename(path)) return false;
+      looked ??= setImmediate(() => (looked = null));
+      return true;
+    };
     try {
       const watcher: FSWatcher = watch(path, { persistent: false }, (event, name) => {
         // The directory itself went away, or another is in its place: this watch is dead.
-        if (event === 'rename' && identityOf(path) !== identity) drop();
+        if (event === 'rename' && isWorthALook(name) && identityOf(path) !== identity) drop();
         else ring(name);
       });
       watcher.on('error', drop);
@@ -128,8 +136,8 @@ function isTelling(path: string): boolean {
 /** Which directory it is: inode numbers alone are soon used again. */
 function identityOf(path: string): string | null {
   try {
-    const { ino, birthtimeMs } = statSync(path);
-    return `${ino} ${birthtimeMs}`;
+    const status = statSync(path, { throwIfNoEntry: false });
+    return status === undefined ? null : `${status.ino} ${status.birthtimeMs}`;
   } catch {
     return null;
   }

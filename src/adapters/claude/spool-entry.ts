@@ -21,7 +21,7 @@ export type SpoolEntry =
   | { readonly kind: 'nothing' };
 
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-/** Of a file that is too large, so much is read to tell whose it was, in bytes. */
+/** So much is read without asking, of a file that is too large to tell whose it was, in bytes. */
 const BEGINNING = 64 * 1024;
 /** What opening says of that which will not be ours at the next try either. */
 const REFUSED: readonly string[] = ['EACCES', 'EPERM', 'ELOOP', 'ENXIO'];
@@ -57,8 +57,8 @@ function readOpen(descriptor: number, name: string, uid: number): SpoolEntry {
     const beginning = readBytes(descriptor, 0, BEGINNING);
     return { kind: 'fault', key, fault: oversizeFault(beginning, size) };
   }
-  // Only the last byte of what is still being written: a large payload may come in many pieces.
-  if (size === 0 || !ENDS.includes(readBytes(descriptor, size - 1, 1)[0] ?? 0)) return notWhole;
+  // Of what is large only the last byte, as long as it is being written: it may come in many pieces.
+  if (size === 0 || (size > BEGINNING && !ENDS.includes(readBytes(descriptor, size - 1, 1)[0] ?? 0))) return notWhole;
   const file = parseSpoolFile(readBytes(descriptor, 0, size), key);
   switch (file.kind) {
     case 'arrival':
