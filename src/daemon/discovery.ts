@@ -5,7 +5,7 @@ import type { RegistryEntry, RegistrySight } from '../core/registry.ts';
 import type { ClaudeDirectories } from './claude-directories.ts';
 import type { Conversations } from './conversations.ts';
 import type { Keeping } from './keeping.ts';
-import { firstSight, identityKey, kindOf, type Living, originOf } from './living.ts';
+import { firstSight, identityKey, kindOf, type Living, originOf, runsAs } from './living.ts';
 import type { Clock, Processes, Store } from './ports.ts';
 import type { Sessions } from './sessions.ts';
 import type { Votes } from './votes.ts';
@@ -219,22 +219,24 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
   };
 
   const looked = (looks: readonly ProcessLook[]) => {
-    const living = new Map([...sessions.all()].map((session) => [processKey(session.origin.process), session]));
+    const byPid = new Map<number, Living>();
+    for (const session of sessions.all()) if (session.endedAt === null) byPid.set(session.origin.pid, session);
     for (const look of looks) {
-      const session = living.get(processKey(look));
+      let session = byPid.get(look.pid);
+      // A pid may be another's by now, before the session that had it was seen to end.
+      if (!runsAs(session, look)) session = [...sessions.all()].find((one) => runsAs(one, look));
       if (session === undefined || session.endedAt !== null) continue;
-      const input = look.ttyInputAt === null ? null : look.ttyInputAt - clock.wall() + clock.steady();
+      const { condition, ttyInputAt: read } = look;
+      const input = read === null ? null : read - clock.wall() + clock.steady();
       const before = session.picture.process;
       // The two clocks' distance is measured anew each time: a few milliseconds are no input.
       const typed = input !== null && (before?.ttyInputAt == null || input > before.ttyInputAt + 500);
       const children = look.children ?? before?.children ?? null;
-      if (before?.condition === look.condition && before.children === children && !typed) continue;
+      if (before?.condition === condition && before.children === children && !typed) continue;
       const ttyInputAt = typed ? input : (before?.ttyInputAt ?? null);
-      sessions.tell(session, [
-        { source: 'process', at: clock.steady(), condition: look.condition, ttyInputAt, children },
-      ]);
+      sessions.tell(session, [{ source: 'process', at: clock.steady(), condition, ttyInputAt, children }]);
       sessions.settle(session);
-      if (look.condition === 'gone') conversations.drop(session);
+      if (condition === 'gone') conversations.drop(session);
     }
   };
 
@@ -293,8 +295,4 @@ function fits(entry: RegistryEntry, startTicks: string, startedAt: number | null
   if (entry.startedAt === null || startedAt === null) return false;
   const after = entry.startedAt - startedAt;
   return after >= -BOOT.before && after <= BOOT.after;
-}
-
-function processKey(key: { readonly pid: number; readonly startTicks: string } | null): string {
-  return key === null ? '' : `${key.pid}|${key.startTicks}`;
 }

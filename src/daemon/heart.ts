@@ -132,7 +132,8 @@ function lookRequests(sessions: Iterable<Living>): readonly LookRequest[] {
   for (const { endedAt, origin, decision, picture } of sessions) {
     if (endedAt !== null || origin.process === null) continue;
     const closely = decision.state === 'review' || picture.level === null;
-    requests.push(closely ? origin.process : { ...origin.process, only: 'life' });
+    const { pid, startTicks } = origin.process;
+    requests.push(closely ? origin.process : { pid, startTicks, only: 'life' });
   }
   return requests;
 }

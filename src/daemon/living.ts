@@ -164,6 +164,11 @@ export function identityKey(entry: RegistryEntry | null, domain: string | null, 
   return `${domain ?? 'here'}|${process.pid}|${process.startTicks}`;
 }
 
+/** Whether a session is, or was, this very process. */
+export function runsAs(living: Living | undefined, { pid, startTicks }: ProcessKey): boolean {
+  return living?.origin.pid === pid && living.origin.process?.startTicks === startTicks;
+}
+
 /** What kind of session a process is, by its own registry entry first, else by its arguments. */
 export function kindOf(process: ClaudeProcess, entry: RegistryEntry | null): SessionKind {
   if (entry?.kind === 'bg' || process.role === 'background') return 'background';
