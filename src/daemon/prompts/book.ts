@@ -217,5 +217,6 @@ function isEqual({ input, ...one }: Prompt, { input: other, ...rest }: Prompt): 
 /** What may change of what is kept. */
 function stampOf({ kind, hook, wasOnScreen, changedWall, given, shown, standing }: Asked): string {
   const told = hook === null ? null : [hook.key, hook.held, hook.hidden, hook.toolId, hook.visibleAt];
-  return JSON.stringify([kind, told, wasOnScreen, changedWall, given, shown?.fingerprint ?? null, standing]);
+  const place = shown === null ? null : [shown.fingerprint, shown.position];
+  return JSON.stringify([kind, told, wasOnScreen, changedWall, given, place, standing]);
 }

@@ -28,6 +28,13 @@ function agentAsks(agent: string): void {
   desk.ask(living, { input: SAME, agentType: 'general-purpose', held: null }, { agent });
 }
 
+/** The session knows of a question from before a restart. */
+function remembers(key: string, agent: string): void {
+  const at = desk.clock.steady();
+  const fact = { kind: 'permission-asked', tool: 'Bash', action: 'Bash · touch short.txt' } as const;
+  desk.sessions.tell(living, [{ source: 'hook', at, key, conversation: 'c', turn: null, agent, fact }]);
+}
+
 /** An agent has ended. */
 function agentEnds(agent: string): void {
   const at = desk.clock.steady();
@@ -138,6 +145,26 @@ describe('P09, P10: dialogs of the very same words, one after the other', () => 
     const at = desk.clock.steady();
     await until('it is looked at again', () => desk.clock.steady() - at > 1_000);
     expect(ids()).toEqual(before);
+  });
+
+  it('one answered in the terminal while the daemon was away is over after it, and an unanswered one is not', async () => {
+    const [first, second] = await two('1 of 3');
+    for (const [count, left] of [
+      ['1 of 3', [first.id, second.id]],
+      ['2 of 3', [second.id]],
+    ] as const) {
+      const { store } = desk;
+      desk.dispose();
+      desk = promptDesk(true, store);
+      desk.panes.set('%1', screen(count));
+      living = desk.meet('aaa', '%1');
+      living.recovering = true;
+      remembers('k1', 'a1');
+      remembers('k2', 'a2');
+      desk.prompts.recover();
+      desk.level(living, 'waiting');
+      await until('what is left', () => front().length === 1 && ids().join() === left.join());
+    }
   });
 
   it('whose was answered is told by the agent that goes on, and the card that is left is of the other', async () => {

@@ -49,7 +49,8 @@ export function followPassed(book: Pick<PromptBook, 'of' | 'byId'>): PassedDialo
 
   return {
     since(living, front, dialog, at) {
-      const before = last.get(living);
+      // Before a restart it was written down what its prompt had shown.
+      const before = last.get(living) ?? (front?.shown ? { dialog: front.shown, behind: new Map() } : null);
       const same = before?.dialog.fingerprint === dialog.fingerprint ? before : null;
       const behind = new Map(same?.behind);
       for (const [asked, overSince] of behind) {
