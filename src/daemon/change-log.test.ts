@@ -24,6 +24,22 @@ it('has no gaps, begins at the wall clock, and reaches every listener in order',
   });
 });
 
+it('hands over what was held in order, also when the work fails', () => {
+  const log = startChangeLog(clock, 'here');
+  const heard: number[] = [];
+  log.subscribe(({ number }) => heard.push(number));
+  const work = () => {
+    log.emit({ kind: 'session-removed', id: 'a' });
+    log.hold(() => log.emit({ kind: 'session-removed', id: 'b' }));
+    expect(heard).toEqual([]);
+    throw new Error('halfway');
+  };
+  expect(() => log.hold(work)).toThrow('halfway');
+  expect(heard).toEqual([1_000_001, 1_000_002]);
+  log.emit({ kind: 'session-removed', id: 'c' });
+  expect(heard).toHaveLength(3);
+});
+
 it('goes on for the others when a listener stops listening while it is told', () => {
   const log = startChangeLog(clock, 'here');
   const heard: string[] = [];

@@ -8,6 +8,8 @@ export interface ChangeLog {
   /** Number of the newest change. */
   number(): number;
   emit(body: ChangeBody): Change;
+  /** Does `work`, and hands what it emits over when it is done: whatever it writes down is written by then. */
+  hold(work: () => void): void;
   /** @param looks whether a person can see there, now, what is told; nobody does unless it is said. */
   subscribe(listener: (change: Change) => void, looks?: () => boolean): Dispose;
   /** Whether a person can see anywhere what is told. */
@@ -21,13 +23,29 @@ export interface ChangeLog {
 export function startChangeLog(clock: Clock, host: string): ChangeLog {
   let number = clock.wall();
   const listeners = new Map<(change: Change) => void, () => boolean>();
+  let held: Change[] | null = null;
+  const tell = (change: Change) => {
+    for (const listener of [...listeners.keys()]) listener(change);
+  };
   return {
     number: () => number,
     emit(body) {
       number += 1;
       const change: Change = { ...body, number, at: new Date(clock.wall()).toISOString(), host };
-      for (const listener of [...listeners.keys()]) listener(change);
+      if (held === null) tell(change);
+      else held.push(change);
       return change;
+    },
+    hold(work) {
+      if (held !== null) return work();
+      const mine: Change[] = [];
+      held = mine;
+      try {
+        work();
+      } finally {
+        held = null;
+        for (const change of mine) tell(change);
+      }
     },
     seen: () => [...listeners.values()].some((looks) => looks()),
     subscribe(listener, looks = () => false) {

@@ -156,7 +156,7 @@ export function takeHooks(options: HookIntakeOptions): HookIntake {
 
   const tell = (told: Told) => {
     for (const [living, evidence] of told) tellOne(living, evidence);
-    for (const living of told.keys()) sessions.settle(living);
+    sessions.settleAll(told.keys());
   };
 
   /** One whose hooks cannot be taken keeps none of the others from theirs. */

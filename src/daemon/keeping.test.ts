@@ -14,6 +14,7 @@ let full = false;
 let store: Store;
 let warnings: Warnings;
 let told = 0;
+let transactions = 0;
 let keeping: Keeping;
 let living: Living;
 
@@ -26,6 +27,7 @@ beforeEach(() => {
     ...real,
     transaction(work) {
       if (full) throw new Error('database or disk is full');
+      transactions += 1;
       return real.transaction(work);
     },
   };
@@ -64,6 +66,35 @@ describe('a session', () => {
     expect(warnings.all()).toEqual([]);
   });
 
+  it('saved twice with others is written once, in one transaction, with both transitions', () => {
+    const other = firstSight('m2p', origin, 'terminal', '/o', { steady: 1_000, wall: 1_000 }, false);
+    const back = { ...moved, at: 6, from: 'busy', to: 'idle' };
+    transactions = 0;
+    keeping.together(() => {
+      keeping.save(living, moved);
+      keeping.together(() => keeping.save(other, null));
+      living.cwd = '/later';
+      keeping.save(living, back);
+      expect(kept()).toEqual([]);
+    });
+    expect(transactions).toBe(1);
+    expect(kept()).toMatchObject([
+      { id: 'k3f', cwd: '/later' },
+      { id: 'm2p', cwd: '/o' },
+    ]);
+    expect(store.transitions('k3f')).toEqual([moved, back]);
+    expect(store.evidence('k3f', 10)).toHaveLength(1);
+    expect(living).toMatchObject({ dirty: false, unwritten: [] });
+  });
+
+  it('removed before it was written with others stays removed', () => {
+    keeping.together(() => {
+      keeping.save(living, moved);
+      keeping.remove('k3f');
+    });
+    expect(kept()).toEqual([]);
+  });
+
   it('muted for ever stays muted for ever', () => {
     living.mutedUntil = Number.POSITIVE_INFINITY;
     keeping.save(living, null);
@@ -80,7 +111,7 @@ describe('D04: while nothing can be written', () => {
   it('it is said once in red, and everything is written when it can be again', () => {
     full = true;
     keeping.save(living, moved);
-    keeping.save(living, { ...moved, at: 6, from: 'busy', to: 'idle' });
+    keeping.together(() => keeping.save(living, { ...moved, at: 6, from: 'busy', to: 'idle' }));
     keeping.write(() => store.setLabel('c', 'kept'));
     keeping.flush([living], 1_000);
     expect(warnings.all()).toMatchObject([{ name: 'disk-full', severity: 'red' }]);

@@ -11,6 +11,8 @@ import type { Warnings } from './warnings.ts';
 export interface Keeping {
   /** Saves a session and, when its state changed, the transition, in one transaction. */
   save(living: Living, transition: StoredTransition | null): void;
+  /** Does `work`, and saves what it saves in one transaction at its end: one costs as much as all that is in it. */
+  together(work: () => void): void;
   /** Runs any other write; told in a warning when it fails, and tried again with the next flush. */
   write(work: () => void): void;
   remove(id: string): void;
@@ -47,24 +49,49 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
     // In their order: an older write must not come after a newer one.
     if (waiting.length > 0 || !attempt(work)) waiting.push(work);
   };
-  const saveWork = (living: Living, transition: StoredTransition | null) => {
+  const saveWork = (living: Living, transitions: readonly StoredTransition[]) => {
     const body = toKept(living);
     const lines = living.unwritten;
     return () => {
       store.saveSession({ id: living.id, body });
-      if (transition !== null) store.addTransition(transition);
+      for (const transition of transitions) store.addTransition(transition);
       if (lines.length > 0) store.addEvidence(lines);
     };
   };
+  const saveAll = (saves: ReadonlyMap<Living, readonly StoredTransition[]>) => {
+    if (saves.size === 0) return;
+    const works = [...saves].map(([living, transitions]) => saveWork(living, transitions));
+    const saved = attempt(() => runAll(works));
+    for (const [living, transitions] of saves) {
+      living.dirty = !saved;
+      if (saved) living.unwritten = [];
+      else waiting.push(...transitions.map((transition) => () => store.addTransition(transition)));
+    }
+  };
+  /** Saves that wait for the end of what they are part of. */
+  let gathered: Map<Living, StoredTransition[]> | null = null;
   return {
     write,
     save(living, transition) {
-      const saved = attempt(saveWork(living, transition));
-      living.dirty = !saved;
-      if (saved) living.unwritten = [];
-      else if (transition !== null) waiting.push(() => store.addTransition(transition));
+      const transitions = [...(gathered?.get(living) ?? []), ...(transition === null ? [] : [transition])];
+      if (gathered === null) saveAll(new Map([[living, transitions]]));
+      else gathered.set(living, transitions);
     },
-    remove: (id) => write(() => store.removeSession(id)),
+    together(work) {
+      if (gathered !== null) return work();
+      gathered = new Map();
+      try {
+        work();
+      } finally {
+        const saves = gathered;
+        gathered = null;
+        saveAll(saves);
+      }
+    },
+    remove(id) {
+      for (const living of gathered?.keys() ?? []) if (living.id === id) gathered?.delete(living);
+      write(() => store.removeSession(id));
+    },
     flush(sessions, steady) {
       const again = waiting;
       waiting = [];
@@ -74,7 +101,7 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
       }
       const dirty = [...sessions].filter((living) => living.dirty || living.unwritten.length > 0);
       if (dirty.length === 0) return;
-      const works = dirty.map((living) => saveWork(living, null));
+      const works = dirty.map((living) => saveWork(living, []));
       // Beside what is true at a time stands the time itself, for the next daemon's clock.
       works.push(() => store.setSetting('steady', String(Math.round(steady))));
       if (!attempt(() => runAll(works))) return;

@@ -48,6 +48,8 @@ export interface Sessions {
   tell(living: Living, evidence: readonly Evidence[]): void;
   /** Decides, and tells clients what changed. */
   settle(living: Living): void;
+  /** The same for several: all are written down, then all are told. */
+  settleAll(all: Iterable<Living>): void;
   /** Rings for one more prompt of a session that needs the person already, if it still does in a moment. */
   ring(living: Living, prompt: object): void;
   /** That prompt is closed: it does not ring. */
@@ -210,6 +212,9 @@ export function holdSessions(options: SessionsOptions): Sessions {
         living.conversations = [...living.conversations.filter((known) => known !== conversation), conversation];
     },
     settle,
+    settleAll(all) {
+      changes.hold(() => keeping.together(() => [...all].forEach(settle)));
+    },
     ring: bell.ring,
     still: bell.still,
     watch(watcher) {
