@@ -1,6 +1,7 @@
 // `npm run build`: bundles the daemon, the command line, the demo and the panel into dist/. Everything is made in a
 // directory of its own and moved into place file by file at the end, so that whoever starts meanwhile never meets half
 // a build.
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -34,6 +35,7 @@ try {
     bundle('src/demo/main.ts', 'demo.mjs', 'esm'),
     panel(),
   ]);
+  manual();
   writeFileSync(join(fresh, '.stamp'), stamp);
   moveIntoPlace();
   console.error(`Built dist/ in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
@@ -73,6 +75,12 @@ async function bundle(input, output, format) {
   chmodSync(join(fresh, output), 0o755);
   const heavy = made.output.flatMap((chunk) => Object.keys(chunk.modules ?? {})).find(isTooHeavy);
   if (heavy) throw new Error(`dist/cli.cjs would hold ${relative(root, heavy)}: import it lazily or not at all.`);
+}
+
+/** The man page, as the command line tells it. */
+function manual() {
+  const page = execFileSync(process.execPath, [join(fresh, 'cli.cjs'), 'manual']);
+  writeFileSync(join(fresh, 'tallymux.1'), page);
 }
 
 function isTooHeavy(module) {

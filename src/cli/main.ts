@@ -226,6 +226,10 @@ function build(): Command {
   command('completion', 'print completions for a shell')
     .argument('<shell>', 'bash, zsh or fish')
     .action(run(async (_at, shell: string) => (await import('./commands/completion.ts')).completion(shell, program)));
+  program
+    .command('manual', { hidden: true })
+    .description('print the man page')
+    .action(run(async () => (await import('./commands/manual.ts')).manual(program)));
   return program;
 }
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../src/core/session.ts';
-import { type CommandLine, commandLine } from '../lab/command-line.ts';
+import { CLI, type CommandLine, commandLine } from '../lab/command-line.ts';
 import { type StandIns, startStandIns } from '../lab/stand-ins.ts';
 
 /** Keys that others may rely on, as DESIGN §8 lists them. */
@@ -16,6 +16,7 @@ const PROMISED =
     ' ',
   );
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const PACKAGE = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
 const HOSTILE = 'ev\u001b[31mil\u009b\u202e漢字';
 
 let at: CommandLine;
@@ -293,6 +294,25 @@ test.each(['bash', 'zsh', 'fish'])('completion %s names every command', async (s
   const { code, out } = await at.run(['completion', shell]);
   expect(code).toBe(0);
   for (const name of ['start', 'list', 'watch', 'explain', 'doctor', 'devices']) expect(out).toContain(name);
+});
+
+test('the man page of the package is what the commands say: each with its words, arguments and options', async () => {
+  const { code, out } = await at.run(['manual']);
+  expect(code).toBe(0);
+  expect(readFileSync(join(CLI, '..', JSON.parse(PACKAGE).man[0].replace('dist/', '')), 'utf8')).toBe(out);
+  // Nothing that is said is a request of its language.
+  expect([...new Set(out.match(/^[.'].*?(?= |$)/gm))].sort()).toEqual(
+    ['.B', '.PP', '.SH', '.SS', '.TH', '.TP', '.fi', '.nf', '.nh'].sort(),
+  );
+  const page = out.replaceAll('\\-', '-');
+  const words = (await at.run(['completion', 'bash'])).out;
+  for (const [, name, flags] of words.matchAll(/^ {4}([a-z]+)\) words='(.*?)'/gm)) {
+    if (name === 'help') continue;
+    const [, section = ''] = new RegExp(`^\\.SS ${name}\\b.*\n([^]*?)(?=^\\.S[SH] )`, 'm').exec(page) ?? [];
+    expect([name, section.includes(`tallymux ${name}`)]).toEqual([name, true]);
+    for (const flag of flags?.split(' ') ?? []) expect(section).toContain(flag);
+  }
+  expect(page).toContain('\n.SS devices revoke\n');
 });
 
 test('under a Claude nothing that gives access works, and the rest does', async () => {

@@ -26,14 +26,17 @@ function idsBy(program: string, kind: 'prompts' | 'list'): string {
 
 /** Prints the script. `source <(tallymux completion bash)` in the shell's start file loads it. */
 export async function completion(shell: string, program: Command): Promise<void> {
-  const entries = program.commands.map(
-    (one): Entry => ({
-      name: one.name(),
-      about: one.description().replaceAll("'", ''),
-      flags: one.options.flatMap((option) => option.long ?? []),
-      ids: idsOf(one),
-    }),
-  );
+  const entries = program
+    .createHelp()
+    .visibleCommands(program)
+    .map(
+      (one): Entry => ({
+        name: one.name(),
+        about: one.description().replaceAll("'", ''),
+        flags: one.options.flatMap((option) => option.long ?? []),
+        ids: idsOf(one),
+      }),
+    );
   const script = { bash, zsh, fish }[shell];
   if (script === undefined) {
     throw new Failure(EXIT.usage, `There are completions for bash, zsh and fish, not for ${JSON.stringify(shell)}.`);
