@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -62,19 +63,18 @@ async function bundle(input, output, format) {
     logLevel: 'warn',
   });
   const commandLine = format === 'cjs';
-  const made = await build.write({
-    file: join(fresh, output),
-    format,
-    codeSplitting: false,
-    minify: true,
-  });
+  // The command line is asked once a second by status bars: each command is a file of its own, and loads no other.
+  const place = commandLine
+    ? { dir: fresh, entryFileNames: output, chunkFileNames: 'cli-[name]-[hash].cjs' }
+    : { file: join(fresh, output), codeSplitting: false };
+  const made = await build.write({ ...place, format, minify: true });
   await build.close();
   if (!commandLine) return;
   const script = readFileSync(join(fresh, output), 'utf8');
   writeFileSync(join(fresh, output), script.startsWith('#!') ? script : `#!/usr/bin/env node\n${script}`);
   chmodSync(join(fresh, output), 0o755);
   const heavy = made.output.flatMap((chunk) => Object.keys(chunk.modules ?? {})).find(isTooHeavy);
-  if (heavy) throw new Error(`dist/cli.cjs would hold ${relative(root, heavy)}: import it lazily or not at all.`);
+  if (heavy) throw new Error(`the command line would hold ${relative(root, heavy)}: import it lazily or not at all.`);
 }
 
 /** The man page, as the command line tells it. */
@@ -103,16 +103,24 @@ async function panel() {
   });
 }
 
-/** Each file replaces its predecessor in one step; pages and programs come after what they refer to, the stamp last. */
+/**
+ * Each file replaces its predecessor in one step; pages and programs come after what they refer to, the stamp last. The
+ * commands of the build before stay beside the new ones: a command line that runs yet may still load them.
+ */
 function moveIntoPlace() {
   const files = listFiles(fresh);
-  const rank = (file) => ['.html', '.mjs', '.cjs', '.stamp'].findIndex((end) => file.endsWith(end));
+  const before = statSync(join(dist, 'cli.cjs'), { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  const order = [/\.html$/, /\.mjs$/, /^cli-.*\.cjs$/, /\.cjs$/, /\.stamp$/];
+  const rank = (file) => order.findIndex((pattern) => pattern.test(file));
   files.sort((a, b) => rank(a) - rank(b));
   for (const file of files) {
     mkdirSync(dirname(join(dist, file)), { recursive: true });
     renameSync(join(fresh, file), join(dist, file));
   }
-  for (const file of listFiles(dist)) if (!files.includes(file)) rmSync(join(dist, file), { force: true });
+  const isOfBuildBefore = (file) => /^cli-.*\.cjs$/.test(file) && statSync(join(dist, file)).mtimeMs > before - 60_000;
+  for (const file of listFiles(dist)) {
+    if (!files.includes(file) && !isOfBuildBefore(file)) rmSync(join(dist, file), { force: true });
+  }
 }
 
 function listFiles(directory) {

@@ -7,6 +7,8 @@ import { type HomePaths, homePaths } from '../home/paths.ts';
 import { command, DaemonUnreachable, ProblemError } from '../home/socket-client.ts';
 import { EXIT, Failure } from './failure.ts';
 import { tell } from './output.ts';
+import { startDaemon } from './start-daemon.ts';
+import { stopDaemon } from './stop-daemon.ts';
 import { safeText } from './text/safe-text.ts';
 import { UNBUILT, VERSION } from './version.ts';
 
@@ -62,7 +64,6 @@ async function agreed(context: Context): Promise<Status> {
   if (first === null) return await started(context);
   if (first.contract < CONTRACT && context.mayStart) {
     tell(`The running daemon (${safeText(first.version)}) is older than this tallymux: restarting it.`);
-    const { stopDaemon } = await import('./stop-daemon.ts');
     await stopDaemon(context.paths);
     return await started(context);
   }
@@ -84,7 +85,6 @@ export async function statusOrNull(context: Context): Promise<Status | null> {
 
 async function started(context: Context): Promise<Status> {
   if (!context.mayStart) throw noDaemon(context.environment);
-  const { startDaemon } = await import('./start-daemon.ts');
   await startDaemon(context.paths, context.environment);
   const status = await statusOrNull(context);
   if (status === null)

@@ -82,7 +82,7 @@ function build(): Command {
   command('show', 'one session in full')
     .argument('<session>', 'id, label, name, branch or directory')
     .addOption(json())
-    .action(run(async (at, s: string, options: Options) => (await import('./commands/list.ts')).show(at, s, options)));
+    .action(run(async (at, s: string, options: Options) => (await import('./commands/show.ts')).show(at, s, options)));
   command('explain', 'why a session is in its state')
     .argument('[session]', 'a session, or with --replay a file that --save wrote')
     .usage('[options] <session>')
