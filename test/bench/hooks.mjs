@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { median, percentile } from './figures.mjs';
 import { spoolFile, turnHook } from './hook-files.mjs';
 import { environment } from './private-daemon.mjs';
+import { openSpawner } from './small-spawner.mjs';
 import { openRelay, openViewer } from './viewer.mjs';
 
 const SAMPLES = 500;
@@ -43,6 +44,7 @@ export async function measureHooks(daemon, place, sessions) {
     const event = /^event (.*)/.exec(text)?.[1];
     arrived(Number(/^pid (.*)/m.exec(text)?.[1]), event === 'Stop' ? 'review' : 'busy');
   });
+  const spawner = openSpawner(place.root, hookEnvironment(place));
   const told = (pid, state, act) =>
     new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`No change to ${state} within 5 s.`)), 5000);
@@ -63,7 +65,7 @@ export async function measureHooks(daemon, place, sessions) {
   };
   try {
     await pause(2000);
-    const [ours, bare, spawned] = [[], [], []];
+    const [ours, bare, spawned, light] = [[], [], [], []];
     for (let at = 0; at < SAMPLES; at++) {
       const { session, event, state, payload } = next();
       const text = spoolFile(event, session.pid, payload);
@@ -80,32 +82,48 @@ export async function measureHooks(daemon, place, sessions) {
         await pause(GAP_MS);
       }
     }
-    for (let at = 0; at < SPAWNS; at++) {
+    for (let at = 0; at < 2 * SPAWNS; at++) {
       const { session, event, state, payload } = next();
-      const run = () => {
+      let over;
+      const byNode = () => {
         const began = performance.now();
-        launch(place, event, session.pid).stdin.end(payload);
+        const child = launch(place, event, session.pid);
+        child.stdin.end(payload);
+        over = once(child, 'exit');
         return began;
       };
-      spawned.push(await told(session.pid, state, run));
+      const lightly = () => {
+        const run = spawner.run([join(place.state, 'hooks', event)], payload, session.pid);
+        over = run.over;
+        return run.began;
+      };
+      const [times, run] = at % 2 === 0 ? [spawned, byNode] : [light, lightly];
+      times.push(await told(session.pid, state, run));
+      await over;
       await pause(GAP_MS);
     }
-    return [...latencyRows(ours, bare), ...spawnRows(spawned)];
+    return [...latencyRows(ours, bare), ...spawnRows(spawned, ''), ...spawnRows(light, ', spawned as Claude does')];
   } finally {
+    spawner.close();
     viewer.close();
     relay.close();
   }
 }
 
-/** One run of the launcher, as Claude starts it: in a session of its own. */
+/** One run of the launcher by this Node, in a session of its own. */
 function launch(place, event, pid) {
-  const env = {
+  const env = { ...hookEnvironment(place), CLAUDE_PID: String(pid) };
+  return spawn(join(place.state, 'hooks', event), [], { env, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+}
+
+/** What Claude gives to a hook, as far as the launcher looks at it. */
+function hookEnvironment(place) {
+  return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     HOME: place.home,
-    CLAUDE_PID: String(pid),
+    CLAUDE_PID: '1',
     CLAUDE_CODE_ENTRYPOINT: 'cli',
   };
-  return spawn(join(place.state, 'hooks', event), [], { env, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
 }
 
 function latencyRows(ours, bare) {
@@ -127,51 +145,66 @@ function latencyRows(ours, bare) {
   ];
 }
 
-function spawnRows(spawned) {
-  const note = `${spawned.length} launchers, 100 sessions`;
+/** @param how ends the name of the row: what started the launchers. */
+function spawnRows(times, how) {
+  const note = `${times.length} launchers, 100 sessions`;
+  const what = (share) => `hook spawned → change at a client, ${share}${how}`;
   return [
-    { what: 'hook spawned → change at a client, p50', value: median(spawned), unit: 'ms', target: 8, note },
-    { what: 'hook spawned → change at a client, p99', value: percentile(spawned, 0.99), unit: 'ms', target: 20, note },
+    { what: what('p50'), value: median(times), unit: 'ms', target: 8, note },
+    { what: what('p99'), value: percentile(times, 0.99), unit: 'ms', target: 20, note },
   ];
 }
 
 /**
  * One launcher beside a Node that does nothing, in turn; and how many processes a run is. Needs a daemon that lives.
+ * Each is started by this Node, whose memory the spawn copies, and as Claude does it; there also what is the least that
+ * a script can cost, and one that reads its input: what is more is the launcher's own.
  * @returns {Promise<import('./figures.mjs').Row[]>}
  */
 export async function measureLauncher(place) {
   const payload = `${JSON.stringify({ session_id: 'bench', hook_event_name: 'Stop', last_assistant_message: 'x'.repeat(2000) })}\n`;
-  const env = {
-    PATH: '/usr/local/bin:/usr/bin:/bin',
-    HOME: place.home,
-    CLAUDE_PID: '1',
-    CLAUDE_CODE_ENTRYPOINT: 'cli',
+  const script = (name, text) => {
+    const path = join(place.root, name);
+    writeFileSync(path, `#!/bin/sh\n${text}`, { mode: 0o700 });
+    return [path];
   };
-  // What any script costs that reads its input: what is more than this is the launcher's own.
-  const least = join(place.root, 'least');
-  writeFileSync(least, '#!/bin/sh\ncat >/dev/null\nexit 0\n', { mode: 0o700 });
-  const [runs, leasts, bare] = [[], [], []];
-  const time = (times, program, words) => {
+  const launcher = [join(place.state, 'hooks', 'Stop')];
+  const empty = script('empty', '');
+  const cat = script('cat-only', 'cat >/dev/null\nexit 0\n');
+  const node = [process.execPath, '-e', '0'];
+  const byNode = ([program, ...words]) => {
     const began = performance.now();
-    const { status } = spawnSync(program, words, { env, input: payload });
+    const { status } = spawnSync(program, words, { env: hookEnvironment(place), input: payload });
     if (status !== 0) throw new Error(`${program}: exit ${status}`);
-    times.push(performance.now() - began);
+    return performance.now() - began;
   };
-  for (let at = 0; at < RUNS; at++) {
-    time(runs, join(place.state, 'hooks', 'Stop'), []);
-    time(leasts, least, []);
-    time(bare, process.execPath, ['-e', '0']);
-  }
-  const note = `${median(runs).toFixed(1)} ms over ${Math.round(median(bare))} ms, medians of ${RUNS}, in turn`;
+  const spawner = openSpawner(place.root, hookEnvironment(place));
+  const asClaude = async (command) => {
+    const { began, over } = spawner.run(command, payload);
+    await over;
+    return performance.now() - began;
+  };
+  const times = await inTurn({
+    launcherByNode: () => byNode(launcher),
+    nodeByNode: () => byNode(node),
+    launcher: () => asClaude(launcher),
+    empty: () => asClaude(empty),
+    cat: () => asClaude(cat),
+    node: () => asClaude(node),
+  });
+  spawner.close();
+  const over = (what, one, node, target) => ({
+    what,
+    value: one / node,
+    unit: '×',
+    target,
+    note: `${one.toFixed(1)} ms over ${Math.round(node)} ms, medians of ${RUNS}, in turn`,
+  });
   return [
-    { what: 'launcher over node -e 0', value: median(runs) / median(bare), unit: '×', target: 0.07, note },
-    {
-      what: '… over a script that is only cat',
-      value: median(runs) / median(leasts),
-      unit: '×',
-      target: null,
-      note: `${median(leasts).toFixed(1)} ms, in turn`,
-    },
+    over('launcher over node -e 0', times.launcherByNode, times.nodeByNode, 0.07),
+    over('… both spawned as Claude does', times.launcher, times.node, 0.07),
+    over('… an empty script in its place', times.empty, times.node, null),
+    over('… a script that is only cat', times.cat, times.node, null),
     {
       what: 'processes of one launcher',
       value: await processesOf(place, payload),
@@ -180,6 +213,13 @@ export async function measureLauncher(place) {
       note: 'counted',
     },
   ];
+}
+
+/** Takes each time `RUNS` times, in turn. @returns the median of each, in milliseconds. */
+async function inTurn(takes) {
+  const times = Object.fromEntries(Object.keys(takes).map((name) => [name, []]));
+  for (let at = 0; at < RUNS; at++) for (const [name, take] of Object.entries(takes)) times[name].push(await take());
+  return Object.fromEntries(Object.entries(times).map(([name, each]) => [name, median(each)]));
 }
 
 /**

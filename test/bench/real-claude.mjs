@@ -1,8 +1,9 @@
 // What our hooks add to the real Claude Code, in pairs of runs with and without them: a turn of many tools, and print
-// mode. A daemon lives beside it, as it does in a person's day. It reaches nothing but the scripted model on loopback.
+// mode; there also what hooks add that end at once, which is Claude's own cost of having any. A daemon lives beside it,
+// as it does in a person's day. It reaches nothing but the scripted model on loopback.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -30,14 +31,20 @@ export async function measureClaude(root) {
     const homes = await makeHomes(root, place, Number(line.split(' ')[1]));
     const daemon = await startDaemon(root, place);
     try {
-      const prints = await pairs(PRINTS, homes, ['-p', 'say: Ready.']);
-      const tools = await pairs(TURNS, homes, ['-p', `tools: ${TOOLS}`, '--allowedTools', 'Bash(echo:*)']);
+      const prints = await inTurn(PRINTS, homes, ['plain', 'hooked', 'idle'], ['-p', 'say: Ready.']);
+      const tools = await inTurn(
+        TURNS,
+        homes,
+        ['plain', 'hooked'],
+        ['-p', `tools: ${TOOLS}`, '--allowedTools', 'Bash(echo:*)'],
+      );
       return [
         row('added to claude -p by our hooks', prints, 40, `${PRINTS} pairs`),
+        row('… by as many empty scripts in their place', prints, null, `${PRINTS} pairs`, 'idle'),
         row(`added to a turn of ${TOOLS} tools by our hooks`, tools, null, `${TURNS} pairs`),
         {
           ...row('… for each tool', tools, null, ''),
-          value: median(tools.map(difference)) / TOOLS,
+          value: added(tools, 'hooked') / TOOLS,
           note: 'no hook runs for a tool',
         },
       ];
@@ -50,15 +57,28 @@ export async function measureClaude(root) {
   }
 }
 
-/** Two homes that differ in nothing but our hooks; the first one has them. */
+/** Homes that differ in nothing but their hooks: ours, none, and ours with a script in their place that does nothing. */
 async function makeHomes(root, place, port) {
   const { makeLabHome } = await labHome(root, place);
   const project = join(place.root, 'project');
   mkdirSync(project);
-  const homes = [place.home, join(place.root, 'plain')].map((home) => makeLabHome(home, [project], port));
+  const places = { hooked: place.home, plain: join(place.root, 'plain'), idle: join(place.root, 'idle') };
+  const environments = {};
+  for (const [name, home] of Object.entries(places))
+    environments[name] = makeLabHome(home, [project], port).environment;
   // The event names that this version knows are those that it is set up for.
   setUp(root, place, `${dirname(CLAUDE)}:${process.env.PATH}`);
-  return { project, environments: homes.map(({ environment }) => environment) };
+  const nothing = join(place.root, 'nothing');
+  writeFileSync(nothing, '#!/bin/sh\n', { mode: 0o700 });
+  const settings = JSON.parse(readFileSync(settingsOf(places.hooked), 'utf8'));
+  for (const hook of Object.values(settings.hooks).flatMap((groups) => groups.flatMap(({ hooks }) => hooks)))
+    hook.command = nothing;
+  writeFileSync(settingsOf(places.idle), JSON.stringify(settings));
+  return { project, environments };
+}
+
+function settingsOf(home) {
+  return join(home, '.claude', 'settings.json');
 }
 
 /** The home of the lab, out of its TypeScript. */
@@ -70,15 +90,16 @@ async function labHome(root, place) {
   return import(file);
 }
 
-/** Runs the same with and without hooks, in turn, the first one changing. @returns milliseconds of each. */
-async function pairs(count, { project, environments }, words) {
+/** Runs the same in each of the homes, in turn, another one first each time. @returns milliseconds of each, by home. */
+async function inTurn(count, { project, environments }, names, words) {
   // The first start of a home does more than any other.
-  for (const environment of environments) await run(project, environment, words);
+  for (const name of names) await run(project, environments[name], words);
   const times = [];
   for (let at = 0; at < count; at++) {
-    const pair = [0, 0];
-    for (const which of at % 2 === 0 ? [0, 1] : [1, 0]) pair[which] = await run(project, environments[which], words);
-    times.push(pair);
+    const round = {};
+    const order = at % 2 === 0 ? names : names.toReversed();
+    for (const name of order) round[name] = await run(project, environments[name], words);
+    times.push(round);
   }
   return times;
 }
@@ -93,18 +114,13 @@ async function run(cwd, env, words) {
   return performance.now() - began;
 }
 
-function difference([hooked, plain]) {
-  return hooked - plain;
+/** The median of what this home took more than the one without hooks, in milliseconds. */
+function added(times, name) {
+  return median(times.map((round) => round[name] - round.plain));
 }
 
-function row(what, times, target, note) {
-  const plain = Math.round(median(times.map(([, each]) => each)));
+function row(what, times, target, note, name = 'hooked') {
+  const plain = Math.round(median(times.map((round) => round.plain)));
   const load = loadavg()[0].toFixed(1);
-  return {
-    what,
-    value: median(times.map(difference)),
-    unit: 'ms',
-    target,
-    note: `${note}, ${plain} ms without, load ${load}`,
-  };
+  return { what, value: added(times, name), unit: 'ms', target, note: `${note}, ${plain} ms without, load ${load}` };
 }
