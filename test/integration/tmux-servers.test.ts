@@ -287,7 +287,9 @@ test.concurrent('a session that ends takes no other with it, however late our cl
   expect(existsSync(`/proc/${server.pid}`)).toBe(true);
 });
 
-test.concurrent('it rings as before when the window is closed, or moved, that its client is in', async (context) => {
+test.concurrent('it rings as before when the window is closed, or moved, that its client is in', {
+  timeout: 40_000,
+}, async (context) => {
   const { rings, start, open } = makePlace(context);
   const server = await start();
   const looking = open(server.socket);

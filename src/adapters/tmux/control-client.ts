@@ -32,6 +32,8 @@ export interface ControlClient {
 
 /** Milliseconds for one answer. tmux takes one or two; a server that takes this long is stopped or hangs. */
 const PATIENCE = 3_000;
+/** The same for what is asked before we are attached, which on a crowded machine alone takes as long. */
+const ATTACHING = 8_000;
 /** Milliseconds in which the process leaves by itself once its input is closed. */
 const LEAVING = 500;
 
@@ -127,7 +129,7 @@ export function openControlClient(
       count += 1;
       const token = `${secret}-${count}`;
       return new Promise((settle) => {
-        const timer = setTimeout(() => end('tmux did not answer'), PATIENCE);
+        const timer = setTimeout(() => end('tmux did not answer'), held === null ? PATIENCE : ATTACHING);
         asked.push({ token, replies: [], settle, timer });
         // A line of its own: it is run whatever became of the commands before it, and so ends their replies.
         send(`${line}\n${DISPLAY_MESSAGE} -p ${token}\n`);
