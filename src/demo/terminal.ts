@@ -9,6 +9,8 @@ import type { Readable, Writable } from 'node:stream';
 
 const STEPS = 3;
 const REPLIES = 4;
+/** Where its complaints go, which the terminal would swallow. */
+const ERRORS = 5;
 
 /**
  * Runs `arguments_` as a Node process in a new terminal, with this process's stdin and stdout as its descriptors 3
@@ -19,11 +21,11 @@ export async function runInTerminal(arguments_: readonly string[]): Promise<numb
   const inside =
     process.platform === 'darwin'
       ? ['-q', '/dev/null', ...words]
-      : ['-q', '-e', '-c', `exec ${words.map(quote).join(' ')}`, '/dev/null'];
+      : ['-q', '-e', '-c', `exec ${words.map(quote).join(' ')} 2>&${ERRORS}`, '/dev/null'];
   // The first pipe stays open and silent: when this process dies, the terminal ends, and all in it.
   const host = spawn('script', inside, {
     env: { ...process.env, SHELL: '/bin/sh' },
-    stdio: ['pipe', 'ignore', 'inherit', 0, 1],
+    stdio: ['pipe', 'ignore', 'inherit', 0, 1, 2],
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => host.kill('SIGTERM'));
   return new Promise((resolve, reject) => {

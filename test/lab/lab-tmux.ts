@@ -3,6 +3,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { kill, processState } from './lab-processes.ts';
+import { until } from './until.ts';
 
 const run = promisify(execFile);
 
@@ -67,7 +69,11 @@ export function tmuxAt(directory: string, configuration = '/dev/null'): LabTmux 
     },
     command: tmux,
     async close() {
+      const server = Number(await tmux('display-message', '-p', '#{pid}').catch(() => '0'));
       await tmux('kill-server').catch(() => '');
+      // One of 3.3a hangs for good where a client of it reads no more: that of a daemon that was killed.
+      const isGone = () => server === 0 || [null, 'Z'].includes(processState(server));
+      await until('the tmux server is gone', isGone, { within: 1_000 }).catch(() => kill(server, 'SIGKILL'));
     },
   };
 }
