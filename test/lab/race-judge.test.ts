@@ -57,7 +57,7 @@ it.each([
   ],
   ['a key after the reply', [open('a', 0), effect(20, 'a'), key(40, 'a', '1')], [attempt()], /reached a/],
   ['an arrow after "answered"', [open('a', 0), effect(20, 'a'), key(40, 'a', 'Down')], [attempt()], /reached a/],
-  ['an arrow long after', [open('a', 0), key(1_040, 'a', 'Down')], [attempt({ reply: 'changed' })], /reached a/],
+  ['an arrow long after', [open('a', 0), key(6_040, 'a', 'Down')], [attempt({ reply: 'changed' })], /reached a/],
   ['a digit after "changed"', [open('a', 0), key(40, 'a', '1')], [attempt({ reply: 'changed' })], /reached a/],
   [
     'an arrow into another dialog after "changed"',
