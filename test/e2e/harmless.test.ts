@@ -197,7 +197,8 @@ test('print mode without a daemon: the same words, nothing beside them, exit 0',
   const [withHooks, without] = await Promise.all([print(pair.hooked), print(pair.plain)]);
   expect(withHooks).toEqual({ stdout: 'Ready.\n', stderr: '' });
   expect(without).toEqual(withHooks);
-  await until('its hooks in the spool', () => pair.spool().length >= before + 4);
+  // Four run; print mode ends what it has not seen the end of, which may be a Stop that has not begun.
+  await until('its hooks in the spool', () => pair.spool().length >= before + 3);
 });
 
 /** Throws unless it exits with 0. */
