@@ -557,6 +557,13 @@ describe('the inbox', () => {
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
   });
 
+  it('names of a long command the line to look at twice, in the sidebar as well', async () => {
+    ask({ ...SCENES.command, id: 'drops.1', session: 'drops' });
+    await goTo('/inbox');
+    for (const row of [page.locator('.inb nav .row'), page.locator('a.row.lead[href="/s/drops"]')])
+      await row.filter({ hasText: 'dropdb --if-exists "$PGDATABASE"' }).waitFor();
+  });
+
   it('Tab goes to the words that say what to do instead; digits rest while a link or button elsewhere has the focus', async () => {
     const one = prompt({ input: { command: 'make keys' } });
     ask(one);

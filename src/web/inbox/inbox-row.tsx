@@ -2,11 +2,11 @@
 
 import { type ReactNode, useMemo } from 'react';
 import type { Session } from '../../core/session.ts';
+import { askedLine } from '../prompts/asked-line.ts';
 import type { QueueItem } from '../prompts/queue.ts';
 import { receiptHead } from '../prompts/receipt-head.ts';
 import { useClock } from '../store/clock.ts';
-import { concernsOf, type ShownPrompt, shownPrompt } from '../store/shown-prompt.ts';
-import { asking, type Doing } from '../text/describe.ts';
+import { type ShownPrompt, shownPrompt } from '../store/shown-prompt.ts';
 import { elapsed, shortTime } from '../text/times.ts';
 import { CutName } from '../ui/cut-name.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -25,7 +25,7 @@ export function InboxRow(props: {
   const { item, name, session, current, onOpen } = props;
   const asked = item.kind === 'open' ? item.prompt : null;
   const at = asked?.openedAt ?? '';
-  const line = useMemo(() => (asked === null ? null : lineOf(shownPrompt(asked), session)), [asked, session]);
+  const line = useMemo(() => (asked === null ? null : askedLine(asked, session)), [asked, session]);
   const time = useClock((now) => (at === '' ? '' : shortTime(elapsed(at, now))));
   if (item.kind === 'closed') {
     const { outcome, subject } = item.closed.receipt;
@@ -73,15 +73,6 @@ export function InboxRow(props: {
       </span>
     </button>
   );
-}
-
-/** What is asked, in one line: of a long command the first line that asks for a second look. */
-function lineOf(prompt: ShownPrompt, session: Session | undefined): Doing {
-  const { ask } = prompt;
-  const line = ask.kind === 'command' ? concernsOf(prompt, session, null)[0]?.parts[0]?.line : undefined;
-  const text = ask.kind === 'command' && line !== undefined ? ask.command.split('\n')[line - 1]?.trim() : undefined;
-  if (text && line !== 1) return { text: `${text} …`, code: true };
-  return asking(prompt.raw, session) ?? { text: prompt.title, code: false };
 }
 
 /** How long a command is, and that a sub-agent asks. */

@@ -1,13 +1,14 @@
 // One session in a list: mark, name, time, and what it does. The whole row is a link; seen and mute appear on hover.
 
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { markOf } from '../../core/attention.ts';
 import type { Session } from '../../core/session.ts';
+import { askedLine } from '../prompts/asked-line.ts';
 import { shownNow, useClock } from '../store/clock.ts';
 import { markSeen, setMuted } from '../store/commands.ts';
 import { useMayAct, usePanel } from '../store/panel.ts';
-import { asking, type Doing, doing, isMuted, place, rowTime, spoken } from '../text/describe.ts';
+import { type Doing, doing, isMuted, place, rowTime, spoken } from '../text/describe.ts';
 import type { ShownName } from '../text/names.ts';
 import { timeOfDay } from '../text/times.ts';
 import { CutName } from '../ui/cut-name.tsx';
@@ -40,7 +41,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps): Reac
   const prompt = usePanel((panel) =>
     needs ? panel.snapshot?.prompts.find((one) => one.session === session.id) : null,
   );
-  const asked = prompt ? asking(prompt, session) : null;
+  const asked = useMemo(() => (prompt ? askedLine(prompt, session) : null), [prompt, session]);
   // One subscription for all that time changes: a list holds many rows.
   const [time = '', mutedNow, said] = useClock((now) =>
     [
