@@ -15,7 +15,8 @@ const REST = '(?<of>[^\\n;|&)]*)';
 // Bounded: what is searched is somebody else's, and may be made to take for ever.
 const ANY = '[^\\n;|&)]{0,300}?';
 const SEGMENT = '(?<=^|[\\n;|&])[^\\n;|&]*';
-const SHELL = '(?:\\S{0,100}\\/)?(?:ba|da|z|k|c|fi)?sh';
+// A path is looked at from its beginning alone: from each of its characters, a long one would be read again.
+const SHELL = '(?:(?<![^\\s;|&()<>])[^\\s;|&()<>]*\\/)?(?:ba|da|z|k|c|fi)?sh';
 
 const shell = (danger: Danger, source: string, flags = 'g'): CommandPattern => ({
   danger,
@@ -65,7 +66,7 @@ export const COMMAND_PATTERNS: readonly CommandPattern[] = [
   shell('runs-unseen', `${SEGMENT}\\|&?\\s*(?:(?:sudo|doas|env|exec)\\s+(?:-\\S+\\s+)*)*${SHELL}\\b[^\\n;|&)]*`),
   shell(
     'runs-unseen',
-    `${SEGMENT}\\|&?\\s*(?:sudo\\s+)?(?:python[\\d.]*|node|perl|ruby|php)\\b\\s{0,20}-?\\s{0,20}(?=$|[;&|)"'])`,
+    `${SEGMENT}\\|&?\\s*(?:sudo\\s+)?(?:python[\\d.]*|node|perl|ruby|php)\\b\\s*(?:-\\s*)?(?=$|[;&|)"'])`,
     'gm',
   ),
   shell('runs-unseen', `${NAME}(?:${SHELL}|source|\\.)\\s+<\\(${ANY}\\)?`),
@@ -85,7 +86,7 @@ export const COMMAND_PATTERNS: readonly CommandPattern[] = [
   shell('stops', `${NAME}(?:killall|pkill|shutdown|reboot|poweroff|halt)\\b${REST}`),
   shell('stops', `${NAME}kill\\s+(?:-\\w+\\s+)?-1\\b`),
   shell('stops', `${NAME}systemctl\\b${ANY}\\s(?:stop|disable|mask|kill)\\b${REST}`),
-  shell('stops', ':\\(\\)\\s*\\{[^}\\n]{0,300}\\}'),
+  shell('stops', ':\\(\\)\\s*\\{'),
   shell('remote', `${NAME}(?:kubectl|oc)\\b${ANY}\\sdelete\\b${REST}`),
   shell('remote', `${NAME}(?:terraform|tofu|pulumi)\\b${ANY}\\s(?:destroy|apply|up)\\b${REST}`),
   shell(
