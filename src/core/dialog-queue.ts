@@ -10,8 +10,11 @@ export function answeredBetween(before: Counted, now: Counted): number {
   return Math.max(0, (now.position?.n ?? 1) - (before.position?.n ?? 1));
 }
 
-/** The line that holds the count, as it stands on the screen that `dialog` was read from; `null` where none does. */
-export function countLine({ position }: Counted, lines: readonly string[]): string | null {
-  if (position === null) return null;
-  return lines.findLast((line) => line.trimEnd().endsWith(`  ${position.n} of ${position.of}`)) ?? null;
+/**
+ * The lines of the screen that `dialog` was read from that end in its count: the one beside the title, and whatever a
+ * command writes like it.
+ */
+export function countLines({ position }: Counted, lines: readonly string[]): readonly string[] {
+  if (position === null) return [];
+  return lines.filter((line) => line.trimEnd().endsWith(`  ${position.n} of ${position.of}`));
 }

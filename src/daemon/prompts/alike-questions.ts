@@ -26,6 +26,8 @@ export function alikeQuestions(): AlikeQuestions {
   };
   return {
     closed({ session, hook, wasOnScreen }, open) {
+      // None is left that could be taken for another.
+      if (open.length === 0) answered.delete(session);
       if (hook === null || !wasOnScreen || !open.some((other) => other.hook !== null && isAlike(other.hook, hook)))
         return;
       keep(session, [...(answered.get(session) ?? []), hook]);

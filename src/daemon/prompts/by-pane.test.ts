@@ -57,6 +57,19 @@ describe('an answer by its pane', () => {
     expect(await answer).toBe('answered');
   });
 
+  it.each([
+    ['stands there still', () => {}],
+    ['is gone', () => desk.panes.set('%1', composer())],
+  ])('of a Yes is not called answered where a hook decided it and its dialog %s', async (_, shows) => {
+    const living = await askedByHook();
+    const answer = refusal(desk.answer(onlyPrompt(desk), 1));
+    await until('it is pressed', () => desk.pressed.length === 1);
+    shows();
+    decidedIn(desk, living, 'deny');
+    resultIn(desk, living);
+    expect(await answer).toBe('answered');
+  });
+
   it('P08: another dialog of the same text gets no key once a tool has ended', async () => {
     const living = await waitingOn(desk);
     const answer = refusal(desk.answer(onlyPrompt(desk), 1));

@@ -4,7 +4,7 @@
 import { askOf } from '../../core/ask.ts';
 import type { Dialog } from '../../core/dialog.ts';
 import { type KeyGoal, nextKey } from '../../core/dialog-keys.ts';
-import { countLine } from '../../core/dialog-queue.ts';
+import { countLines } from '../../core/dialog-queue.ts';
 import { guardOf } from '../../core/key-guard.ts';
 import type { Keys } from '../../core/pane.ts';
 import type { PromptAnswer } from '../../core/prompt.ts';
@@ -124,9 +124,9 @@ export function answerByPane(options: ByPaneOptions): Way {
       const at = clock.steady();
       pressedAt.set(asked, lines.join('\n'));
       // The next one in Claude's queue may say the very same.
-      const count = countLine(dialog, lines);
+      const expected = [...step.expect, ...countLines(dialog, lines)];
       const outcome = await pane.server.press(pane.address, {
-        ...guardOf(lines, count === null ? step.expect : [...step.expect, count]),
+        ...guardOf(lines, expected),
         unless: [],
         process: screen.process,
         keys: step.keys,

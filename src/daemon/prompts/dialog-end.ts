@@ -77,7 +77,7 @@ export function watchDialogEnd({
     for (const end = clock.steady() + GOES; clock.steady() < end; await wait(GLANCE)) {
       const look = await screens.look(living);
       // Another one of the same words may stand in its place.
-      if (living.endedAt !== null || heard.over !== null) return true;
+      if (living.endedAt !== null || heard.passed || isOthers(heard)) return true;
       const reading = look === null || 'trouble' in look ? null : look.reading;
       if (reading?.kind === 'composer') return true;
       if (reading?.kind === 'dialog' && !stands(reading.dialog)) return true;
@@ -94,6 +94,7 @@ export function watchDialogEnd({
 
   async function judge(living: Living, dialog: Dialog, { keys, draft, answer, heard }: LastKey): Promise<Effect> {
     if (living.endedAt !== null) return mayEndIt(dialog, answer) ? 'seen' : 'unknown';
+    if (isOthers(heard)) return OTHERS;
     const digit = 'text' in keys && /^\d$/.test(keys.text) ? keys.text : null;
     const isTold = isToldOf(dialog);
     const stops = isTold && isPlainNo(answer);
@@ -101,6 +102,7 @@ export function watchDialogEnd({
     let end = clock.steady() + (stops ? STOPPED : isTold ? (level() === 'idle' ? RESTED : WORKS) : digit ? DRAWN : 0);
     while (clock.steady() < end) {
       readAgain(living);
+      if (isOthers(heard)) return OTHERS;
       if (digit !== null && (await takesBack(living, draft ?? '', digit))) return { over: 'terminal' };
       if (isTold && heard.stopped) end = Math.min(end, clock.steady() + DRAWN);
       await wait(GLANCE);
@@ -124,6 +126,13 @@ export function watchDialogEnd({
     return true;
   }
 }
+
+/** Claude wrote that a hook decided it: then no key did. */
+function isOthers({ over }: Heard): boolean {
+  return over === OTHERS.over;
+}
+
+const OTHERS = { over: 'other-hook' } as const;
 
 /** A draft may wrap elsewhere with one more character in it. */
 function unspaced(draft: string): string {

@@ -54,6 +54,8 @@ export function effectOfDecision(signs: Signs, asked: Asked, proof: Proof): Awai
         // That of an agent is not told by the main conversation.
         if (asked.hook?.agent != null) return null;
         return decided === 'stop' ? 'seen' : { over: 'stopped' };
+      case 'passed':
+        return null;
       case 'result':
         if (!isWritten) return decided === 'stop' ? null : 'seen';
         // Claude writes a decision down only together with what came of it, and a plain No not at all.
@@ -94,8 +96,12 @@ function waitFor(signs: Signs, asked: Asked, judge: (sign: Sign, at: Later) => E
     const at: Later = (ms, seen, alone) => {
       if (alone !== undefined) stopTimers();
       const judged = () => {
-        const now = typeof seen === 'function' ? seen() : seen;
-        if (now !== null) end(now);
+        try {
+          const now = typeof seen === 'function' ? seen() : seen;
+          if (now !== null) end(now);
+        } catch {
+          end('unknown');
+        }
       };
       timers.add(setTimeout(judged, ms));
       return null;

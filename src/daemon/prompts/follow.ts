@@ -86,7 +86,11 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
 
   const closing = closePrompts({ book, signs, hasPane, over });
   const launchers = followLaunchers({ ...options, over });
-  const screen = promptsOnScreen({ book, hasPane, over, open: (living, kind) => open(living, kind, null) });
+  const screen = promptsOnScreen({
+    ...{ book, clock, hasPane, over },
+    open: (living, kind) => open(living, kind, null),
+    counted: (asked) => signs.tell(asked, { kind: 'passed' }),
+  });
 
   return {
     asked(living, arrival, at) {
@@ -134,7 +138,10 @@ export function followPrompts(options: FollowOptions): FollowPrompts {
     },
     looked: screen.looked,
     recheckAt: (living) => closing.recheckAt(living, clock.steady()),
-    closed: closing.closed,
+    closed(living, asked) {
+      closing.closed(living, asked);
+      screen.closed(living, asked);
+    },
     removed(living) {
       for (const asked of book.of(living)) over(asked, 'ended');
       screen.forget(living);

@@ -8,6 +8,7 @@ import type { Steady } from '../../core/evidence.ts';
 import type { Ending, PromptKind } from '../../core/prompt.ts';
 import { isSameDialog } from '../../core/same-dialog.ts';
 import type { Living } from '../living.ts';
+import type { Clock } from '../ports.ts';
 import { type Asked, isVisible, saysItWaits } from './asked.ts';
 import type { PromptBook } from './book.ts';
 import { followPassed } from './passed-dialogs.ts';
@@ -19,6 +20,9 @@ export interface OnScreenOptions {
   readonly hasPane: (living: Living) => boolean;
   readonly open: (living: Living, kind: PromptKind) => Asked;
   readonly over: (asked: Asked, ending: Ending) => void;
+  /** Claude counts the dialog of this one as answered. */
+  readonly counted: (asked: Asked) => void;
+  readonly clock: Pick<Clock, 'steady'>;
 }
 
 /** Keeps prompts in step with screens. */
@@ -28,6 +32,8 @@ export interface OnScreen {
   bare(living: Living, lines: readonly string[] | null, at: Steady): void;
   /** Something accounts for its waiting, or it waits no more. */
   accounted(living: Living): void;
+  /** A prompt of it was closed, by whomever. */
+  closed(living: Living, asked: Asked): void;
   forget(living: Living): void;
 }
 
@@ -44,7 +50,7 @@ const RETRIES = [500, 1_000, 2_000, 4_000];
 const DRAWN = 1_000;
 
 /** Reads prompts off the screens of sessions. */
-export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions): OnScreen {
+export function promptsOnScreen({ book, hasPane, open, over, counted, clock }: OnScreenOptions): OnScreen {
   /** Dialogs that nothing accounts for yet: which, and since when. */
   const unaccounted = new Map<Living, { readonly fingerprint: string; readonly since: Steady }>();
   /** Since when a session waits without any prompt of ours. */
@@ -74,10 +80,10 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
     return mayBeEndOf(dialog, only.hook.question, only.dialog) ? only : null;
   };
 
-  /** Of a session that runs hooks, another program's may have answered one behind it, which nothing tells. */
+  /** Of a session that runs hooks, another program's may have answered one behind it, of which nothing was heard yet. */
   const mayBePast = (living: Living, front: Asked, dialog: Dialog): boolean => {
+    if (front.hook === null || front.standing === 'sending') return true;
     const others = openOf(living).filter((other) => other !== front && isVisible(other));
-    if (front.hook === null || others.length === 0) return true;
     return others.some(({ hook }) => hook !== null && dialogFits(dialog, hook.question));
   };
 
@@ -88,6 +94,7 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
       if (front === null || !mayBePast(living, front, dialog)) break;
       past.add(front);
       front.dialog = null;
+      counted(front);
       over(front, 'terminal');
       front = accountOf(living, dialog);
     }
@@ -141,6 +148,7 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
   /** The composer stands where a dialog would. */
   const showNone = (living: Living, at: Steady) => {
     unaccounted.delete(living);
+    passed.forget(living);
     for (const asked of book.of(living)) {
       if (!isVisible(asked)) continue;
       const seenBefore = asked.dialog !== null || (asked.wasOnScreen && at - asked.openedAt > DRAWN);
@@ -184,6 +192,10 @@ export function promptsOnScreen({ book, hasPane, open, over }: OnScreenOptions):
   return {
     bare,
     accounted: (living) => void waitingBare.delete(living),
+    closed(living, asked) {
+      if (book.of(living).length === 0) passed.forget(living);
+      else passed.closed(living, asked, clock.steady());
+    },
     looked(living, { reading, at }) {
       switch (reading.kind) {
         case 'dialog':

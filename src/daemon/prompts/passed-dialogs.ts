@@ -25,6 +25,9 @@ export interface PassedDialogs {
    * @param front the prompt that the last look saw there, as far as its words tell.
    */
   since(living: Living, front: Asked | null, dialog: Dialog, at: Steady): number;
+  /** A prompt of the session was closed, by whomever. */
+  closed(living: Living, asked: Asked, at: Steady): void;
+  /** Nothing waits there any more: Claude counts from the beginning. */
   forget(living: Living): void;
 }
 
@@ -39,7 +42,7 @@ export function followPassed(book: Pick<PromptBook, 'of' | 'byId'>): PassedDialo
     let left = answered;
     for (const [asked, overSince] of behind) {
       if (left === 0) break;
-      if (overSince === null && asked.standing === 'open') continue;
+      if (overSince === null && asked.standing !== 'sending') continue;
       counted.add(asked);
       behind.delete(asked);
       left -= 1;
@@ -64,6 +67,9 @@ export function followPassed(book: Pick<PromptBook, 'of' | 'byId'>): PassedDialo
       if (front !== null) behind.delete(front);
       last.set(living, { dialog, behind });
       return passed;
+    },
+    closed(living, asked, at) {
+      if (asked.dialog === null && isVisible(asked) && !counted.has(asked)) last.get(living)?.behind.set(asked, at);
     },
     forget: (living) => void last.delete(living),
   };

@@ -11,6 +11,8 @@ import type { Asked } from './asked.ts';
 export type Sign =
   /** It is over, by whatever closed it. */
   | { readonly kind: 'over'; readonly ending: Ending }
+  /** Claude counts its dialog as answered, by whomever: another one of the same words may stand there. */
+  | { readonly kind: 'passed' }
   /** Claude wrote down that a hook decided it. */
   | { readonly kind: 'decided'; readonly decision: 'allow' | 'deny' }
   /** The tool call that it asked for has its result: that of the tool, or that it was refused. */
@@ -30,6 +32,8 @@ type RegistryRead = Extract<RegistryEvidence, { kind: 'read' }>;
 export interface Heard {
   /** What showed that it is over; `null`: nothing yet. */
   readonly over: Ending | null;
+  /** Claude counts its dialog as answered. */
+  readonly passed: boolean;
   /** Its turn was interrupted. */
   readonly stopped: boolean;
   dispose(): void;
@@ -138,9 +142,14 @@ export function promptSigns(clock: Clock, release: (held: string) => void): Sign
 
 /** Listens to all that is told of a prompt, until it is disposed. */
 export function listenTo(signs: Pick<Signs, 'hear'>, asked: Asked): Heard {
-  const heard: { over: Ending | null; stopped: boolean } = { over: null, stopped: false };
+  const heard: { over: Ending | null; passed: boolean; stopped: boolean } = {
+    over: null,
+    passed: false,
+    stopped: false,
+  };
   const dispose = signs.hear(asked, (sign) => {
     if (sign.kind === 'over') heard.over ??= sign.ending;
+    heard.passed ||= sign.kind === 'passed';
     heard.stopped ||= sign.kind === 'interrupted';
   });
   return Object.assign(heard, { dispose });
