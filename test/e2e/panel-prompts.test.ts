@@ -716,7 +716,7 @@ describe('accessibility', () => {
       await expectClean(looked);
       await looked.context().close();
     },
-    60_000,
+    120_000,
   );
 });
 

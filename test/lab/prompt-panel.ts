@@ -26,7 +26,8 @@ export interface PromptLab {
 /** Starts both. */
 export async function makePromptLab(): Promise<PromptLab> {
   const open = await openServer({
-    timing: { pulseMs: 1000 },
+    // Longer than axe keeps a page busy on a crowded machine: it would think itself away.
+    timing: { pulseMs: 5000 },
     webRoot: join(import.meta.dirname, '..', '..', 'dist', 'web'),
   });
   const { daemon } = open;
