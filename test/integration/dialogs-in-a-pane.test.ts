@@ -146,9 +146,7 @@ describe.concurrent('what follows', () => {
     }
     for (const agent of [0, 1, 2]) await claude.play({ do: 'ask-permission', agent, dialog: `d${agent}` });
     for (const at of [0, 1, 2]) {
-      await claude.shows(
-        new RegExp(`from the general-purpose agent.*${at === 2 ? '' : `1 of ${3 - at}`}[^]*rm -rf n${at}`),
-      );
+      await claude.shows(new RegExp(`from the general-purpose agent.*${at + 1} of 3[^]*rm -rf n${at}`));
       await claude.takesKeys();
       await claude.press('1');
       await claude.answered(at + 1);
