@@ -143,6 +143,27 @@ describe('P09, P10: dialogs of the very same words, one after the other', () => 
     await until('the first is over', () => ids().join() === second.id);
   });
 
+  it('what was in front and is still being answered by its hook is not taken off the next ones', async () => {
+    callIn(desk, living);
+    desk.panes.set('%1', recordedScreen('perm-bash.120'));
+    desk.ask(living, {});
+    desk.level(living, 'waiting');
+    await until('it can be answered', () => front().length === 1);
+    const [main] = front();
+    agentAsks('a1');
+    agentAsks('a2');
+    desk.afterDecision = () => desk.panes.set('%1', screen('2 of 3'));
+    const answer = desk.answer(main as Prompt, 1);
+    await until('the next can be answered', () => front().some(({ agent }) => agent !== null));
+    await looks(2);
+    const [first] = front().filter(({ agent }) => agent !== null);
+    desk.afterKeys = () => desk.panes.set('%1', screen('3 of 3'));
+    decidedIn(desk, living, 'allow');
+    resultIn(desk, living);
+    expect((await answer).receipt).toMatchObject({ outcome: 'allowed' });
+    expect((await desk.answer(first as Prompt, 1)).receipt).toMatchObject({ outcome: 'allowed' });
+  });
+
   it('what another hook answers behind it leaves it where it is', async () => {
     desk.panes.set('%1', screen('1 of 2'));
     agentAsks('a1');

@@ -9,11 +9,13 @@ import { type Asked, isVisible } from './asked.ts';
 import type { PromptBook } from './book.ts';
 
 /** Claude counts a prompt that was answered elsewhere so long after we closed it at most, in milliseconds. */
-const COUNTED = 2_000;
+const COUNTED = 5_000;
 
 /** The last look at a dialog of one session. */
 interface Seen {
   readonly dialog: Dialog;
+  /** The prompt that it was of. */
+  readonly front: Asked | null;
   /** Prompts that waited behind it, and since when each is known to be over. */
   readonly behind: Map<Asked, Steady | null>;
 }
@@ -53,20 +55,23 @@ export function followPassed(book: Pick<PromptBook, 'of' | 'byId'>): PassedDialo
   return {
     since(living, front, dialog, at) {
       // Before a restart it was written down what its prompt had shown.
-      const before = last.get(living) ?? (front?.shown ? { dialog: front.shown, behind: new Map() } : null);
-      const same = before?.dialog.fingerprint === dialog.fingerprint ? before : null;
-      const behind = new Map(same?.behind);
+      const before = last.get(living) ?? (front?.shown ? { dialog: front.shown, front, behind: new Map() } : null);
+      const behind = new Map(before?.behind);
       for (const [asked, overSince] of behind) {
         if (book.byId(asked.id) !== undefined) continue;
         if (overSince === null) behind.set(asked, at);
         else if (at - overSince > COUNTED) behind.delete(asked);
       }
-      const passed = same === null ? 0 : withoutOthers(answeredBetween(same.dialog, dialog), behind);
+      const answered = before === null ? 0 : answeredBetween(before.dialog, dialog);
+      const isSame = before?.dialog.fingerprint === dialog.fingerprint;
+      // What another dialog stands in the place of was answered, and is not taken off when we hear of it.
+      if (!isSame && before?.front) counted.add(before.front);
+      const left = withoutOthers(isSame ? answered : Math.max(0, answered - 1), behind);
       for (const asked of book.of(living))
         if (isVisible(asked) && !counted.has(asked) && !behind.has(asked)) behind.set(asked, null);
       if (front !== null) behind.delete(front);
-      last.set(living, { dialog, behind });
-      return passed;
+      last.set(living, { dialog, front, behind });
+      return isSame ? left : 0;
     },
     closed(living, asked, at) {
       if (asked.dialog === null && isVisible(asked) && !counted.has(asked)) last.get(living)?.behind.set(asked, at);
