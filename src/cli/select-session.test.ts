@@ -11,22 +11,25 @@ const all = [
 const found = (text: string, sessions = all): string => {
   const selection = selectSession(sessions, text);
   if (selection.kind === 'one') return selection.session.id;
-  return selection.kind === 'none' ? 'none' : selection.sessions.map((one) => one.id).join(' ');
+  if (selection.kind === 'none') return ['none', ...selection.near.map((one) => `~${one.id}`)].join(' ');
+  return selection.sessions.map((one) => one.id).join(' ');
 };
 
 test.each([
   ['k3f', 'k3f', 'its id'],
   ['k3', 'docs2', 'a label before the ids it begins'],
-  ['k', 'k3f k3g', 'a beginning of two ids is ambiguous'],
-  ['p', 'p2q', 'a unique beginning of an id'],
+  ['k', 'k3f k3g docs2', 'a beginning of two ids and a label is ambiguous'],
+  ['p2', 'p2q', 'a unique beginning of an id'],
+  ['p', 'k3f p2q', 'a beginning of an id weighs no more than one of a label'],
   ['payments', 'k3f', 'a label, whatever the case'],
   ['docs', 'k3g', 'a name before a directory it begins'],
   ['fix-timeouts', 'k3f', 'a branch'],
   ['main', 'k3g p2q', 'a branch of two'],
   ['handbook', 'k3g', 'a directory’s last part'],
   ['/home/a/api/', 'p2q', 'a whole directory'],
-  ['timeout', 'k3f', 'a part of a name'],
-  ['hndbk', 'k3g', 'letters in order'],
+  ['timeout', 'k3f', 'the beginning of a word in a name'],
+  ['imeouts', 'none ~k3f', 'a part of a name is only near'],
+  ['hndbk', 'none ~k3g', 'letters in order are only near'],
   ['hk', 'none', 'two letters in order are too few'],
   ['0b5e7a11', 'p2q', 'a conversation'],
   ['zzz', 'none', 'nothing'],

@@ -1,13 +1,13 @@
-// Which session a person means by `S`: id, unique prefix, label, name, branch or directory. Pure. It must never choose
-// between two that fit equally well.
+// Which session a person means by `S`: id, label, name, branch or directory, or the beginning of one. Pure. It must never
+// choose between two that fit equally well, nor take for meant what was only nearly said.
 
 import type { Session } from '../core/session.ts';
 import { lastPart } from './text/session-words.ts';
 
-/** One session, none, or several that fit equally well. */
+/** One session, several that fit equally well, or none; then those whose names look like what was typed. */
 export type Selection =
   | { readonly kind: 'one'; readonly session: Session }
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none'; readonly near: readonly Session[] }
   | { readonly kind: 'several'; readonly sessions: readonly Session[] };
 
 type Fit = (session: Session, wanted: string) => boolean;
@@ -17,16 +17,21 @@ const names = (session: Session): string[] =>
     name === null || name === '' ? [] : [name.toLowerCase()],
   );
 
-/** Strictest first: the first that fits anything decides. */
+/** Strictest first: the first that fits anything decides. All beginnings weigh the same. */
 const FITS: readonly Fit[] = [
   (session, wanted) => session.id === wanted,
   (session, wanted) => session.label?.toLowerCase() === wanted,
   (session, wanted) => session.name?.toLowerCase() === wanted,
   (session, wanted) => session.cwd.toLowerCase() === wanted.replace(/(?<=.)\/+$/, ''),
   (session, wanted) => names(session).includes(wanted),
-  (session, wanted) => session.id.startsWith(wanted),
-  (session, wanted) => session.conversation?.startsWith(wanted) === true && wanted.length >= 8,
-  (session, wanted) => names(session).some((name) => name.startsWith(wanted)),
+  (session, wanted) =>
+    session.id.startsWith(wanted) ||
+    (session.conversation?.startsWith(wanted) === true && wanted.length >= 8) ||
+    names(session).some((name) => beginsWord(wanted, name)),
+];
+
+/** What only looks like it: good for a hint, and for a look where nothing is changed. */
+const NEAR: readonly Fit[] = [
   (session, wanted) => names(session).some((name) => name.includes(wanted)),
   (session, wanted) => names(session).some((name) => isSubsequence(wanted, name)),
 ];
@@ -37,16 +42,27 @@ const FITS: readonly Fit[] = [
  */
 export function selectSession(sessions: readonly Session[], text: string): Selection {
   const wanted = text.trim().toLowerCase();
-  if (wanted === '') return { kind: 'none' };
-  for (const fits of FITS) {
-    const found = sessions.filter((session) => fits(session, wanted));
+  if (wanted === '') return { kind: 'none', near: [] };
+  const found = strictest(FITS, sessions, wanted);
+  const [first] = found;
+  if (first === undefined) return { kind: 'none', near: strictest(NEAR, sessions, wanted) };
+  return found.length === 1 ? { kind: 'one', session: first } : { kind: 'several', sessions: found };
+}
+
+function strictest(fits: readonly Fit[], sessions: readonly Session[], wanted: string): readonly Session[] {
+  for (const fit of fits) {
+    const found = sessions.filter((session) => fit(session, wanted));
     const lively = found.filter((session) => session.state !== 'ended' && session.kind !== 'script');
-    const best = lively.length > 0 ? lively : found;
-    const [first] = best;
-    if (first === undefined) continue;
-    return best.length === 1 ? { kind: 'one', session: first } : { kind: 'several', sessions: best };
+    if (found.length > 0) return lively.length > 0 ? lively : found;
   }
-  return { kind: 'none' };
+  return [];
+}
+
+/** Whether `wanted` stands at the beginning of the name or of a word in it. */
+function beginsWord(wanted: string, name: string): boolean {
+  for (let at = name.indexOf(wanted); at >= 0; at = name.indexOf(wanted, at + 1))
+    if (at === 0 || /[^\p{L}\p{N}]$/u.test(name.slice(0, at))) return true;
+  return false;
 }
 
 /** Whether all characters of `wanted` come in `name` in this order. Two or fewer would fit nearly everything. */

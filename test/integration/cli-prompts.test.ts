@@ -158,6 +158,31 @@ test('what is closed, unknown, or asks nothing is told apart', async () => {
   expect(await at.run(['answer'])).toMatchObject({ code: 2 });
 });
 
+test('a word that only looks like a name changes and sends nothing; what looks takes it, and says so', async () => {
+  queue({});
+  open.daemon.put(sessionOf('k3f', { state: 'needs-input', branch: 'no-upgrade\u202e', mutedUntil: null }));
+  for (const words of [
+    ['answer', 'nope', '--yes'],
+    ['send', 'nope', 'x'],
+    ['interrupt', 'nope'],
+    ['label', 'nope', 'x'],
+    ['attach', 'nope'],
+    ['wait', 'nope', '--until', 'needs-input'],
+  ]) {
+    const ran = await at.run(words);
+    expect([words, ran]).toMatchObject([words, { code: 4, out: '' }]);
+    expect(ran.err).toMatch(
+      /^tallymux: No session fits "nope"\. Did you mean k3f \S+\? `tallymux list` shows all\.\n$/,
+    );
+  }
+  expect([open.daemon.answers, open.daemon.sent]).toEqual([[], []]);
+  for (const command of ['show', 'explain']) {
+    const ran = await at.run([command, 'nope']);
+    expect(ran.err).toMatch(/^No session fits "nope"; the nearest is k3f \S+\.\n/);
+    expect(ran.out).toContain('k3f');
+  }
+});
+
 test.each([
   [{ outcome: 'elsewhere', ending: 'terminal' }, 'answered in its terminal'],
   [{ outcome: 'gone', ending: 'closed' }, 'its terminal was closed'],

@@ -6,7 +6,7 @@ import { replaceFile } from '../../home/atomic-file.ts';
 import { type Context, connect } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { outputColumns, print, printJson, wantsColour } from '../output.ts';
-import { pickSession } from '../pick.ts';
+import { guessFrom } from '../pick.ts';
 import { explanationLines } from '../text/details.ts';
 import { replayLines } from '../text/replay-lines.ts';
 import type { JsonOption } from './list.ts';
@@ -33,7 +33,7 @@ export async function explain(context: Context, wanted: string | undefined, opti
     throw new Failure(EXIT.usage, '--full says what --save writes: add --save <file>.');
   if (options.replay === true) return showReplay(wanted, options);
   const connection = await connect(context);
-  const session = await pickSession(connection, wanted);
+  const session = guessFrom((await connection.ask('list', {})).sessions, wanted, Date.now());
   if (options.save !== undefined) {
     const recording = await connection.ask('record', { session: session.id, full: options.full === true });
     return save(recording, options.save);

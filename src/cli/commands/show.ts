@@ -3,7 +3,7 @@
 import { promptsOf } from '../answer/pick-prompt.ts';
 import { type Context, connect } from '../connection.ts';
 import { outputColumns, print, printJson, wantsColour } from '../output.ts';
-import { pickFrom } from '../pick.ts';
+import { guessFrom } from '../pick.ts';
 import { detailLines } from '../text/details.ts';
 import { promptLines } from '../text/prompt-lines.ts';
 import type { JsonOption } from './list.ts';
@@ -12,7 +12,7 @@ import type { JsonOption } from './list.ts';
 export async function show(context: Context, wanted: string, options: JsonOption): Promise<void> {
   const connection = await connect(context);
   const snapshot = await connection.ask('list', {});
-  const session = pickFrom(snapshot.sessions, wanted, Date.now());
+  const session = guessFrom(snapshot.sessions, wanted, Date.now());
   const prompts = promptsOf(snapshot.prompts, session.id);
   if (options.json === true) return printJson({ ...session, prompts }, true);
   const style = { columns: outputColumns(), colour: wantsColour(context.environment), now: Date.now() };
