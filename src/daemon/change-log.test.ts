@@ -69,3 +69,20 @@ it('is seen only where somebody says that a person looks there, and only for as 
   stop();
   expect(log.seen()).toBe(false);
 });
+
+it('tells the others, and the rest of what was held, when a listener fails', () => {
+  const faults: unknown[] = [];
+  const log = startChangeLog(clock, 'here', (fault) => faults.push(fault));
+  const heard: number[] = [];
+  log.subscribe(() => {
+    throw new Error('deaf');
+  });
+  log.subscribe(({ number }) => heard.push(number));
+  log.hold(() => {
+    log.emit({ kind: 'session-removed', id: 'a' });
+    log.emit({ kind: 'session-removed', id: 'b' });
+  });
+  log.emit({ kind: 'session-removed', id: 'c' });
+  expect(heard).toEqual([1_000_001, 1_000_002, 1_000_003]);
+  expect(faults).toHaveLength(3);
+});

@@ -1,4 +1,5 @@
-// Numbers changes without gaps and hands each to every listener, in order. Knows nothing of what they say.
+// Numbers changes without gaps and hands each to every listener, in order. Knows nothing of what they say. A listener
+// that fails must never keep a change from the others.
 
 import type { Change, ChangeBody } from '../core/apply-change.ts';
 import type { Clock, Dispose } from './ports.ts';
@@ -19,13 +20,20 @@ export interface ChangeLog {
 /**
  * Starts a sequence. Its first number is the wall clock's milliseconds, so that numbers go on growing over restarts
  * and an acknowledgement from before one can never match a change after it.
+ * @param failed hears what a listener threw; without it that is a fault of the process.
  */
-export function startChangeLog(clock: Clock, host: string): ChangeLog {
+export function startChangeLog(clock: Clock, host: string, failed: (error: unknown) => void = uncaught): ChangeLog {
   let number = clock.wall();
   const listeners = new Map<(change: Change) => void, () => boolean>();
   let held: Change[] | null = null;
   const tell = (change: Change) => {
-    for (const listener of [...listeners.keys()]) listener(change);
+    for (const listener of [...listeners.keys()]) {
+      try {
+        listener(change);
+      } catch (error) {
+        failed(error);
+      }
+    }
   };
   return {
     number: () => number,
@@ -53,4 +61,10 @@ export function startChangeLog(clock: Clock, host: string): ChangeLog {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function uncaught(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -31,6 +31,7 @@ import type {
 } from './ports.ts';
 import { keepPrompts } from './prompts/prompts.ts';
 import { recoverSessions } from './recovery.ts';
+import { logSeldom } from './seldom.ts';
 import { holdSessions, RECOVERY } from './sessions.ts';
 import { makeShortIds } from './short-ids.ts';
 import { watchSilence } from './silence.ts';
@@ -89,7 +90,10 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const host = hostname();
   const epoch = Buffer.from(options.random(9)).toString('base64url');
   const startedAt = clock.steady();
-  const changes = startChangeLog(clock, host);
+  const unheard = logSeldom(log, clock.steady);
+  const changes = startChangeLog(clock, host, (error) =>
+    unheard(`a change could not be told: ${error instanceof Error ? error.stack : String(error)}`),
+  );
   const warnings = keepWarnings(changes, options.warnings);
   const keeping = keepSessions(store, warnings);
   const sessions = holdSessions({ clock, host, changes, keeping });

@@ -29,7 +29,7 @@ export interface HookIntakeOptions {
   readonly sessions: Sessions;
   readonly discovery: Pick<Discovery, 'spoken' | 'renamed' | 'looked'>;
   readonly conversations: Pick<Conversations, 'readNow' | 'named'>;
-  readonly keeping: Pick<Keeping, 'flush'>;
+  readonly keeping: Pick<Keeping, 'flush' | 'waits'>;
   readonly processes: Pick<Processes, 'look' | 'lineage'>;
   readonly warnings: Pick<Warnings, 'set' | 'clear'>;
   readonly clock: Clock;

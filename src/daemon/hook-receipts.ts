@@ -7,7 +7,8 @@ import type { Clock, Dispose, HookBatch } from './ports.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Files wait so many times as long as the last write took, within these bounds, in milliseconds. */
-const WAIT = { times: 4, least: 20, most: 80 };
+// The bound is for slow disks: what moved a state never waits here.
+const WAIT = { times: 4, least: 20, most: 400 };
 /** What could not be written is tried again after so long, in milliseconds. */
 const AGAIN = 2_000;
 
@@ -21,7 +22,7 @@ export interface HookReceipts {
 
 /** Keeps receipts. */
 export function hookReceipts(
-  keeping: Pick<Keeping, 'flush'>,
+  keeping: Pick<Keeping, 'flush' | 'waits'>,
   sessions: Pick<Sessions, 'byId'>,
   clock: Clock,
 ): HookReceipts {
@@ -45,7 +46,7 @@ export function hookReceipts(
     keeping.flush(living, clock.steady());
     wait = Math.min(WAIT.most, Math.max(WAIT.least, WAIT.times * (clock.steady() - before)));
     for (const one of batches) {
-      if (one.told.some((session) => living.has(session) && isUnwritten(session))) owed.push(one);
+      if (keeping.waits() || one.told.some((session) => living.has(session) && isUnwritten(session))) owed.push(one);
       else one.batch.taken();
     }
     if (owed.length > 0) schedule(AGAIN);
@@ -53,8 +54,8 @@ export function hookReceipts(
 
   return {
     owe(told, batch) {
-      // A hook that moved a state was written down with it.
-      if (!told.some(isUnwritten)) return batch.taken();
+      // A hook that moved a state was written down with it; what it asked may wait to be.
+      if (!keeping.waits() && !told.some(isUnwritten)) return batch.taken();
       owed.push({ told, batch });
       schedule(wait);
     },

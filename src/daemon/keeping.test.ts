@@ -140,3 +140,57 @@ describe('D04: while nothing can be written', () => {
     expect(kept()).toEqual([]);
   });
 });
+
+describe('a session that cannot be written down', () => {
+  const other = () => firstSight('m2p', origin, 'terminal', '/o', { steady: 1_000, wall: 1_000 }, false);
+  /** What no JSON can hold. */
+  const round: { self?: unknown } = {};
+  round.self = round;
+  const spoil = () => Object.assign(living, { round });
+  const mend = () => Object.assign(living, { round: undefined });
+
+  it('keeps none of the others from it, is told of, and is written once it can be', () => {
+    const second = other();
+    spoil();
+    keeping.together(() => {
+      keeping.save(living, moved);
+      keeping.save(second, { ...moved, session: 'm2p' });
+    });
+    expect(kept()).toMatchObject([{ id: 'm2p' }]);
+    expect(store.transitions('m2p')).toHaveLength(1);
+    expect([living.dirty, second.dirty]).toEqual([true, false]);
+    expect(warnings.all()).toMatchObject([{ name: 'session-unwritten', text: expect.stringContaining('k3f') }]);
+
+    second.cwd = '/later';
+    second.dirty = true;
+    keeping.flush([living, second], 1_000);
+    expect(kept()).toMatchObject([{ id: 'm2p', cwd: '/later' }]);
+    expect(store.evidence('k3f', 10)).toEqual([]);
+
+    mend();
+    keeping.flush([living, second], 1_000);
+    expect(kept()).toHaveLength(2);
+    expect(store.transitions('k3f')).toEqual([moved]);
+    expect(store.evidence('k3f', 10)).toHaveLength(1);
+    expect(warnings.all()).toEqual([]);
+  });
+
+  it('hides no fault of the work it was saved in', () => {
+    spoil();
+    const work = () => {
+      keeping.save(living, moved);
+      throw new Error('halfway');
+    };
+    expect(() => keeping.together(work)).toThrow('halfway');
+  });
+});
+
+it('says whether a write still waits, also after a session was written', () => {
+  full = true;
+  keeping.write(() => store.setLabel('c', 'kept'));
+  full = false;
+  keeping.save(living, null);
+  expect([living.dirty, keeping.waits()]).toEqual([false, true]);
+  keeping.flush([], 1_000);
+  expect([store.label('c'), keeping.waits()]).toEqual(['kept', false]);
+});

@@ -1,5 +1,6 @@
 // Writes sessions down: a change of state at once and before anybody hears of it, the rest every few seconds.
-// A store that fails is said once and tried again; nothing stops, nothing is lost while the daemon lives.
+// A store that fails is said once and tried again; nothing stops, nothing is lost while the daemon lives. A session that
+// cannot be written down must never keep the others from it.
 
 import type { Steady } from '../core/evidence.ts';
 import type { Living } from './living.ts';
@@ -16,14 +17,21 @@ export interface Keeping {
   /** Runs any other write; told in a warning when it fails, and tried again with the next flush. */
   write(work: () => void): void;
   remove(id: string): void;
+  /** Whether a write failed and was not made up for yet. */
+  waits(): boolean;
   /** Writes what waits. */
   flush(sessions: Iterable<Living>, steady: Steady): void;
 }
+
+/** The warning of sessions that are in memory alone. */
+const UNWRITABLE = 'session-unwritten';
 
 /** Keeps sessions in `store`. */
 export function keepSessions(store: Store, warnings: Warnings): Keeping {
   let waiting: (() => void)[] = [];
   let failing = false;
+  /** Ids of sessions that are in memory alone. */
+  const unwritable = new Set<string>();
   const failed = (error: unknown) => {
     failing = true;
     const reason = error instanceof Error ? error.message : String(error);
@@ -49,6 +57,19 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
     // In their order: an older write must not come after a newer one.
     if (waiting.length > 0 || !attempt(work)) waiting.push(work);
   };
+  /** @returns `null` where it cannot be put into words: what it is built of is not the others' fault. */
+  const workOf = (living: Living, transitions: readonly StoredTransition[]): (() => void) | null => {
+    try {
+      const work = saveWork(living, transitions);
+      if (unwritable.delete(living.id) && unwritable.size === 0) warnings.clear(UNWRITABLE);
+      return work;
+    } catch (error) {
+      unwritable.add(living.id);
+      const text = `Session ${living.id} cannot be written down (${error instanceof Error ? error.message : String(error)}): after a restart it is met anew. All others are.`;
+      warnings.set({ name: UNWRITABLE, severity: 'amber', text });
+      return null;
+    }
+  };
   const saveWork = (living: Living, transitions: readonly StoredTransition[]) => {
     const body = toKept(living);
     const lines = living.unwritten;
@@ -60,9 +81,10 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
   };
   const saveAll = (saves: ReadonlyMap<Living, readonly StoredTransition[]>) => {
     if (saves.size === 0) return;
-    const works = [...saves].map(([living, transitions]) => saveWork(living, transitions));
-    const saved = attempt(() => runAll(works));
+    const works = new Map([...saves].map(([living, transitions]) => [living, workOf(living, transitions)]));
+    const written = attempt(() => runAll(works.values()));
     for (const [living, transitions] of saves) {
+      const saved = written && works.get(living) !== null;
       living.dirty = !saved;
       if (saved) living.unwritten = [];
       else waiting.push(...transitions.map((transition) => () => store.addTransition(transition)));
@@ -90,8 +112,10 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
     },
     remove(id) {
       for (const living of gathered?.keys() ?? []) if (living.id === id) gathered?.delete(living);
+      if (unwritable.delete(id) && unwritable.size === 0) warnings.clear(UNWRITABLE);
       write(() => store.removeSession(id));
     },
+    waits: () => waiting.length > 0,
     flush(sessions, steady) {
       const again = waiting;
       waiting = [];
@@ -99,13 +123,16 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
         waiting = [...again, ...waiting];
         return;
       }
-      const dirty = [...sessions].filter((living) => living.dirty || living.unwritten.length > 0);
-      if (dirty.length === 0) return;
-      const works = dirty.map((living) => saveWork(living, []));
+      const works = new Map<Living, () => void>();
+      for (const living of sessions) {
+        const work = living.dirty || living.unwritten.length > 0 ? workOf(living, []) : null;
+        if (work !== null) works.set(living, work);
+      }
+      if (works.size === 0) return;
       // Beside what is true at a time stands the time itself, for the next daemon's clock.
-      works.push(() => store.setSetting('steady', String(Math.round(steady))));
-      if (!attempt(() => runAll(works))) return;
-      for (const living of dirty) {
+      const time = () => store.setSetting('steady', String(Math.round(steady)));
+      if (!attempt(() => runAll([...works.values(), time]))) return;
+      for (const living of works.keys()) {
         living.dirty = false;
         living.unwritten = [];
       }
@@ -113,6 +140,6 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
   };
 }
 
-function runAll(works: readonly (() => void)[]): void {
-  for (const work of works) work();
+function runAll(works: Iterable<(() => void) | null>): void {
+  for (const work of works) work?.();
 }
