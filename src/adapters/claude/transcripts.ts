@@ -155,7 +155,7 @@ function follow(
       readAt = null;
       return listener([{ ...base, kind: 'missing' }]);
     }
-    if (stamp !== null && stamp === readAt) return listener([{ ...base, kind: 'end' }]);
+    // Whoever asks is not sent away on a stat: where attributes are cached (NFS, shared folders) only an open is true.
     readAt = undefined;
     const read = readTail(path, position, (text) => isTelling(text));
     if (read.kind === 'missing') {
