@@ -77,9 +77,9 @@ async function bundle(input, output, format) {
   if (heavy) throw new Error(`the command line would hold ${relative(root, heavy)}: import it lazily or not at all.`);
 }
 
-/** The man page, as the command line tells it. */
+/** The man page, as the command line tells it to whoever has set nothing. */
 function manual() {
-  const page = execFileSync(process.execPath, [join(fresh, 'cli.cjs'), 'manual']);
+  const page = execFileSync(process.execPath, [join(fresh, 'cli.cjs'), 'manual'], { env: { HOME: fresh } });
   writeFileSync(join(fresh, 'tallymux.1'), page);
 }
 

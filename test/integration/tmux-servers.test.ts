@@ -88,6 +88,13 @@ const types = (pane: ListeningPane, text: string) => until(`${text} is typed`, (
 /** Words for a shell. */
 const inShell = (words: readonly string[]) => words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
 
+/** The one client of ours. @throws where there is none: the pid 0 would be this test's own process group. */
+function oneClientOf(socket: string): number {
+  const [client] = clientsOf(socket);
+  if (client === undefined) throw new Error(`no client of ours at ${socket}`);
+  return Number(client);
+}
+
 /** Clients of tmux that name this socket in their arguments. */
 function clientsOf(socket: string): string[] {
   return readdirSync('/proc').filter((pid) => {
@@ -268,9 +275,9 @@ test.concurrent('a session that ends takes no other with it, however late our cl
   await firstLine(looking, server.socket, pane.pane);
   const ours = await server.tmux('list-clients', '-F', '#{session_id}');
   await server.listen('ready');
-  const [client = ''] = clientsOf(server.socket);
-  process.kill(Number(client), 'SIGSTOP');
-  atEnd(() => process.kill(Number(client), 'SIGCONT'));
+  const client = oneClientOf(server.socket);
+  process.kill(client, 'SIGSTOP');
+  atEnd(() => process.kill(client, 'SIGCONT'));
   await server.tmux('kill-session', '-t', ours.trim());
   // What is subscribed to now is told a second from now: by then tmux has looked after all older subscriptions too.
   const other = spawn('tmux', ['-S', server.socket, '-C', 'attach-session'], {
@@ -282,6 +289,8 @@ test.concurrent('a session that ends takes no other with it, however late our cl
     told += text;
   });
   await until('it is attached', () => told.includes('%session-changed'));
+  // A server that crashed is told by what is expected below.
+  other.stdin.on('error', () => {});
   other.stdin.write("refresh-client -B 'tick::#{pid}'\n");
   await until('a second has passed', () => told.includes('%subscription-changed'));
   expect(existsSync(`/proc/${server.pid}`)).toBe(true);
@@ -354,7 +363,7 @@ test.concurrent('attaching changes neither environment nor sizes, and brings not
   const looking = open(server.socket);
   await firstLine(looking, server.socket, '%0');
   expect(await server.tmux('list-clients', '-F', '#{client_flags}')).toContain('ignore-size,no-output');
-  const [client = ''] = clientsOf(server.socket);
+  const client = oneClientOf(server.socket);
   const names = readFileSync(`/proc/${client}/environ`, 'utf8')
     .split('\0')
     .map((entry) => entry.replace(/=.*/s, ''));

@@ -58,40 +58,40 @@ export async function openLink(
     panes = now;
     if (changed.length > 0) ring(changed);
   };
-  const subscribe = async (): Promise<Subscribed | string> => {
-    const made = await subscribeIn(client);
+  /** @returns the server's pid; why it cannot, where it cannot. */
+  const subscribe = async (): Promise<number | string> => {
+    // From before it is subscribed to: its end may be told together with the reply.
+    const made = await subscribeIn(client, (id) => {
+      window = id;
+    });
     if (typeof made === 'string') client.end(made);
-    else window = made.window;
     return made;
   };
   const client = openControlClient({ ...tmux, program }, choice.session, told, (name, rest) => {
     if (window !== null && mayFallSilent(window, name, rest)) void subscribe();
   });
   const made = await subscribe();
-  return typeof made === 'string' ? made : { server: made.server, client };
+  return typeof made === 'string' ? made : { server: made, client };
 }
 
-/** Subscriptions that were made. */
-interface Subscribed {
-  /** Pid of the server. */
-  readonly server: number;
-  /** Id of the window that they are of. */
-  readonly window: string;
-}
-
-/** Subscribes in a window of the session that the client is attached to; why it cannot, where it cannot. */
-async function subscribeIn(client: ControlClient): Promise<Subscribed | string> {
+/**
+ * Subscribes in a window of the session that the client is attached to.
+ * @param begin told the id of each window that it tries, before it does.
+ * @returns the server's pid; why it cannot, where it cannot.
+ */
+async function subscribeIn(client: ControlClient, begin: (window: string) => void): Promise<number | string> {
   let reason = '';
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const place = toldBy(await client.ask(`${DISPLAY_MESSAGE} -p '#{pid} #{session_id} #{window_id}'`));
     if ('reason' in place) return place.reason;
     const [, server = '', session = '', window = ''] = /^(\d+) (\$\d+) (@\d+)$/.exec(place.line) ?? [];
     if (window === '') return `cannot read tmux: it told its pid as ${quoted(place.line)}`;
+    begin(window);
     const target = `${session}:${window}`;
     const look = `${DISPLAY_MESSAGE} -p -t '${target}' '#{session_id}:#{window_id}'`;
     const seen = toldBy(await client.ask(`${subscribeCommand(window)} ; ${look}`));
     if ('reason' in seen) return seen.reason;
-    if (seen.line === target) return { server: Number(server), window };
+    if (seen.line === target) return Number(server);
     // It was closed meanwhile.
     reason = `${window} went away`;
   }
