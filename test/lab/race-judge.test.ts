@@ -32,7 +32,7 @@ it.each([
   [
     'an arrow that is read behind a reply which says that its effect was not seen',
     [open('a', 0), key(40, 'a', 'Down', 'No')],
-    [attempt({ reply: 'changed' })],
+    [attempt({ reply: 'half done' })],
   ],
 ] satisfies [string, LoggedEffect[], Attempt[]][])('lets pass %s', (_what, log, attempts) => {
   expect(judge(log, attempts, DIALOGS)).toEqual([]);
@@ -57,12 +57,18 @@ it.each([
   ],
   ['a key after the reply', [open('a', 0), effect(20, 'a'), key(40, 'a', '1')], [attempt()], /reached a/],
   ['an arrow after "answered"', [open('a', 0), effect(20, 'a'), key(40, 'a', 'Down')], [attempt()], /reached a/],
-  ['an arrow long after', [open('a', 0), key(6_040, 'a', 'Down')], [attempt({ reply: 'changed' })], /reached a/],
-  ['a digit after "changed"', [open('a', 0), key(40, 'a', '1')], [attempt({ reply: 'changed' })], /reached a/],
+  ['an arrow long after', [open('a', 0), key(6_040, 'a', 'Down')], [attempt({ reply: 'half done' })], /reached a/],
   [
-    'an arrow into another dialog after "changed"',
-    [open('b', 0), key(40, 'b', 'Down')],
+    'an arrow after "nothing was sent"',
+    [open('a', 0), key(40, 'a', 'Down')],
     [attempt({ reply: 'changed' })],
+    /reached a/,
+  ],
+  ['a digit after "half done"', [open('a', 0), key(40, 'a', '1')], [attempt({ reply: 'half done' })], /reached a/],
+  [
+    'an arrow into another dialog after "half done"',
+    [open('b', 0), key(40, 'b', 'Down')],
+    [attempt({ reply: 'half done' })],
     /reached b/,
   ],
   ['a key in the composer', [open('a', 0), key(20, null, '1'), effect(25, 'a')], [attempt()], /composer/],

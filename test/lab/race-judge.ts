@@ -14,7 +14,7 @@ export interface Attempt {
   readonly option: Pick<PromptOption, 'n' | 'label' | 'meaning'>;
   readonly askedAt: number;
   readonly repliedAt: number;
-  /** `answered`: with a receipt; `sent`: not confirmed; else the problem's code. */
+  /** `answered`: with a receipt; `sent`: not confirmed; `half done`: keys were pressed, and no more; else the problem's code. */
   readonly reply: string;
 }
 
@@ -104,7 +104,7 @@ function takesBack(log: readonly LoggedEffect[], at: number): boolean {
  * says that its effect was not seen: whoever answers next looks first.
  */
 function isUnclear({ reply }: Attempt, key: string): boolean {
-  return (key === 'Down' || key === 'Up') && (reply === 'changed' || reply === 'sent');
+  return (key === 'Down' || key === 'Up') && (reply === 'half done' || reply === 'sent');
 }
 
 function keyFaults(
@@ -160,4 +160,4 @@ function repliesFaults(
 const READ_WITHIN = 5_000;
 
 /** Replies that a race may bring. */
-const REPLIES = ['answered', 'sent', 'over', 'changed', 'refused', 'not-found'];
+const REPLIES = ['answered', 'sent', 'half done', 'over', 'changed', 'refused', 'not-found'];

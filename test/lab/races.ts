@@ -282,6 +282,7 @@ function sessionOf(watcher: Watcher, pid: number): string | null {
 }
 
 function problemOf({ message }: Error): string {
+  if (message.includes('while keys were on their way')) return 'half done';
   const problem = /"problem":"([a-z-]+)"/.exec(message)?.[1];
   return problem === 'answered' ? 'over' : (problem ?? message);
 }
