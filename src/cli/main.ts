@@ -89,6 +89,7 @@ function build(): Command {
     .addOption(json())
     .option('--save <file>', 'write what it rests on to a file, without what was typed, said or run (- prints it)')
     .option('--full', 'with --save: also what was typed, said and run')
+    .option('--force', 'with --save: also over a file that is no recording')
     .option('--replay', 'decide a saved file again, step by step; needs no daemon')
     .action(
       run(async (at, s: string | undefined, options: ExplainOptions) =>

@@ -158,7 +158,11 @@ test('explain --save keeps what it rests on, without words, and --replay decides
   const steps = JSON.parse((await at.run(['explain', '--replay', file, '--json'], {})).out);
   expect(steps.at(-1).decision).toMatchObject({ state: shown.state, because: shown.because });
   expect((await at.run(['explain', '--replay', file])).out).toContain(`→ ${shown.state}`);
+  const pid = readFileSync(join(at.state, 'pid'), 'utf8');
   expect(await at.run(['explain', '--replay', join(at.state, 'pid')])).toMatchObject({ code: 2 });
+  expect(await at.run(['explain', 'checkout', '--save', join(at.state, 'pid')])).toMatchObject({ code: 7, out: '' });
+  expect(readFileSync(join(at.state, 'pid'), 'utf8')).toBe(pid);
+  expect(await at.run(['explain', 'checkout', '--save', file])).toMatchObject({ code: 0 });
 });
 
 test('a session is found by name, directory and beginning; two that fit are shown as candidates', async () => {

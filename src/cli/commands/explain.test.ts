@@ -9,6 +9,7 @@ test.each<[string, string | undefined, ExplainOptions, RegExp]>([
   ['--replay with --save', 'file', { replay: true, save: 'other' }, /give one of the two/],
   ['--replay with --save, without a file', undefined, { replay: true, save: 'other' }, /give one of the two/],
   ['--full without --save', 'session', { full: true }, /add --save <file>/],
+  ['--force without --save', 'session', { force: true }, /add --save <file>/],
 ])('explain %s says how it is used, and asks no daemon', async (_what, wanted, options, words) => {
   const context = contextOf({ TALLYMUX_HOME: '/nowhere' }, false);
   await expect(explain(context, wanted, options)).rejects.toMatchObject({
