@@ -1,27 +1,21 @@
 // How a command ends when it could not do what was asked: one line for the person, one number for scripts.
 
-/** Exit codes that scripts may rely on. */
-export const EXIT = {
-  failed: 1,
-  usage: 2,
-  noDaemon: 3,
-  notFound: 4,
-  ambiguous: 5,
-  changed: 6,
-  refused: 7,
-  timeout: 124,
+/** How a command may end that did not do it: its exit code, which scripts may rely on, and what it means. */
+export const ENDS = {
+  failed: { code: 1, problem: 'failed', means: 'failed, or sent and not confirmed' },
+  usage: { code: 2, problem: 'usage', means: 'wrong usage' },
+  noDaemon: { code: 3, problem: 'no-daemon', means: 'no daemon runs' },
+  notFound: { code: 4, problem: 'not-found', means: 'there is no such session, prompt or option' },
+  ambiguous: { code: 5, problem: 'ambiguous', means: 'several fit' },
+  changed: { code: 6, problem: 'changed', means: 'already answered, or changed' },
+  refused: { code: 7, problem: 'refused', means: 'refused' },
+  // Only of `wait`, which prints no JSON.
+  timeout: { code: 124, problem: null, means: 'the time of wait is over' },
 } as const;
 
-/** The same in a word, for `--json`. */
-const PROBLEMS: { readonly [N in keyof typeof EXIT]: string } = {
-  failed: 'failed',
-  usage: 'usage',
-  noDaemon: 'no-daemon',
-  notFound: 'not-found',
-  ambiguous: 'ambiguous',
-  changed: 'changed',
-  refused: 'refused',
-  timeout: 'timeout',
+/** The exit codes by name. */
+export const EXIT = Object.fromEntries(Object.entries(ENDS).map(([name, { code }]) => [name, code])) as {
+  readonly [N in keyof typeof ENDS]: (typeof ENDS)[N]['code'];
 };
 
 /** Ends the command. The message says what is wrong and what to do next; it may have several lines. */
@@ -39,6 +33,6 @@ export class Failure extends Error {
 
 /** A failure as `--json` prints it on standard output: the word of its exit code, and the words for the person. */
 export function failureInJson({ exitCode, message, known }: Failure): object {
-  const name = (Object.keys(EXIT) as (keyof typeof EXIT)[]).find((one) => EXIT[one] === exitCode) ?? 'failed';
-  return { ...known, error: { problem: PROBLEMS[name], text: message } };
+  const problem = Object.values(ENDS).find(({ code }) => code === exitCode)?.problem ?? ENDS.failed.problem;
+  return { ...known, error: { problem, text: message } };
 }

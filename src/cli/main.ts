@@ -5,7 +5,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { HomeError } from '../home/home-error.ts';
 import { type Context, contextOf } from './connection.ts';
 import { EXIT, Failure, failureInJson } from './failure.ts';
-import { printJson, quietWhenUnread, tell } from './output.ts';
+import { endWhenUnread, printJson, tell } from './output.ts';
 import { safeText } from './text/safe-text.ts';
 import { VERSION } from './version.ts';
 
@@ -235,7 +235,7 @@ function build(): Command {
 }
 
 async function main(): Promise<void> {
-  quietWhenUnread();
+  endWhenUnread();
   const program = build();
   // What was written counts where nothing could be made of it.
   const words = process.argv.slice(2);

@@ -1,6 +1,8 @@
 // Where words go: data to standard output, everything else to standard error. A reader that went away ends us quietly.
 // Nothing from a session may be printed but through `safeText`.
 
+import { EXIT } from './failure.ts';
+
 /** Prints one line of data. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -16,14 +18,21 @@ export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Ends quietly when whoever reads our output goes away (`tallymux list | head -1`). */
-export function quietWhenUnread(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE' || error.code === 'EIO') process.exit(0);
-      throw error;
-    });
-  }
+/**
+ * Ends quietly when whoever reads our output goes away (`tallymux list | head -1`), and with 1 and a line when what is
+ * printed does not get out (a full disk). Where not even that line gets out, the exit code says it alone.
+ */
+export function endWhenUnread(): void {
+  const isGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'EIO';
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (isGone(error)) process.exit(0);
+    const reason = error.code === 'ENOSPC' ? 'there is no space left' : (error.code ?? 'unknown error');
+    tell(`tallymux: standard output cannot be written: ${reason}.`);
+    process.exit(EXIT.failed);
+  });
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(isGone(error) ? 0 : EXIT.failed);
+  });
 }
 
 /** Whether standard output may carry colours: a terminal, and nobody said no (no-color.org). */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { start } from './commands/daemon.ts';
+import { start, stop } from './commands/daemon.ts';
 import { type Context, contextOf } from './connection.ts';
 import { EXIT } from './failure.ts';
 import { refuseUnderClaude } from './under-claude.ts';
@@ -25,6 +25,15 @@ test.each([{}, { foreground: true }])(
     expect(existsSync(context.paths.log)).toBe(false);
   },
 );
+
+test('under a Claude, stop is refused and stops nothing, unless the person allowed it', async () => {
+  await expect(stop(context)).rejects.toMatchObject({
+    exitCode: EXIT.refused,
+    message: expect.stringContaining('A Claude may not stop the daemon'),
+  });
+  writeFileSync(context.paths.config, '{ "allowFromClaude": true }');
+  await expect(stop(context)).resolves.toBeUndefined();
+});
 
 test('what is refused is allowed by allowFromClaude, and outside of a Claude', () => {
   const refuse = (at: Context) => () => refuseUnderClaude(at, 'start the daemon');

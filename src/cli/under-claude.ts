@@ -1,5 +1,5 @@
-// What a Claude may not do with this program: start the daemon, and give access to the panel. A program of the same user can do what that
-// user can; this makes accidents loud.
+// What a Claude may not do with this program: start and stop the daemon, give access to the panel, set hooks up, and answer
+// or type for the person. A program of the same user can do what that user can; this makes accidents loud.
 
 import { readConfig } from '../home/config.ts';
 import { type Context, underClaude } from './connection.ts';

@@ -1,7 +1,8 @@
 // The command line against the real daemon: every command, what it prints, and how it ends. The sessions are stand-ins.
 
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -256,6 +257,27 @@ test('watch, piped, is a snapshot and then changes, one object a line; a reader 
   expect([await ended, err]).toEqual([[0, null], '']);
 });
 
+test('what is printed and does not get out ends with 1 and one line', async () => {
+  // A descriptor that may only be read takes nothing, as a full disk does not.
+  const closed = openSync(CLI, 'r');
+  try {
+    for (const words of [['list'], ['list', '--json'], ['--help']]) {
+      const child = spawn(process.execPath, [CLI, ...words], {
+        env: at.environment,
+        stdio: ['ignore', closed, 'pipe'],
+      });
+      let err = '';
+      child.stderr?.setEncoding('utf8').on('data', (text) => {
+        err += text;
+      });
+      const [code] = await once(child, 'close');
+      expect([words, code, err]).toEqual([words, 1, 'tallymux: standard output cannot be written: EBADF.\n']);
+    }
+  } finally {
+    closeSync(closed);
+  }
+});
+
 test('pair prints a link with the code after the #, and it is the only thing on standard output', async () => {
   const { code, out, err } = await at.run(['pair', '--read-only']);
   expect(code).toBe(0);
@@ -320,7 +342,7 @@ test('the man page of the package is what the commands say: each with its words,
 });
 
 test('under a Claude nothing that gives access works, and the rest does', async () => {
-  for (const words of [[], ['pair'], ['devices'], ['devices', 'revoke', 'x'], ['open']]) {
+  for (const words of [[], ['stop'], ['pair'], ['devices'], ['devices', 'revoke', 'x'], ['open']]) {
     const ran = await at.run(words, { CLAUDECODE: '1' });
     expect(ran).toMatchObject({ code: 7, out: '' });
     expect(ran.err).toContain('"allowFromClaude": true');

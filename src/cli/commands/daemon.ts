@@ -54,8 +54,9 @@ export async function start(context: Context, options: { readonly foreground?: b
   return 0;
 }
 
-/** `stop`: no daemon runs afterwards. */
+/** `stop`: no daemon runs afterwards. Refused under a Claude: it could not start it again. */
 export async function stop(context: Context): Promise<void> {
+  refuseUnderClaude(context, 'stop the daemon');
   const { stopDaemon } = await import('../stop-daemon.ts');
   const pid = await stopDaemon(context.paths);
   tell(pid === null ? 'No daemon runs; nothing to stop.' : `Stopped: pid ${pid}. Your Claude sessions go on.`);

@@ -1,6 +1,7 @@
 // The man page, made from the commands themselves, as their help is: `npm run build` puts it beside the programs.
 
 import type { Command } from 'commander';
+import { ENDS } from '../failure.ts';
 import { print } from '../output.ts';
 import { VERSION } from '../version.ts';
 
@@ -17,24 +18,16 @@ export async function manual(program: Command): Promise<void> {
     ...['.SH DESCRIPTION', ...more.map(roff)],
     ...['.SH OPTIONS', ...partsOf(program)],
     ...['.SH COMMANDS', ...visible(program).flatMap((one) => sectionOf(one))],
-    ...['.SH "EXIT STATUS"', ...ENDS.flatMap(([code, words]) => term(code, words))],
+    ...[
+      '.SH "EXIT STATUS"',
+      ...term('0', 'done'),
+      ...Object.values(ENDS).flatMap((end) => term(`${end.code}`, end.means)),
+    ],
     ...['.SH ENVIRONMENT', ...ENVIRONMENT.flatMap(([variable, words]) => term(variable, words))],
     ...['.SH FILES', ...term('~/.tallymux', 'everything that is kept; config.jsonc in it is yours')],
   ];
   print(lines.join('\n'));
 }
-
-const ENDS = [
-  ['0', 'done'],
-  ['1', 'failed, or sent and not confirmed'],
-  ['2', 'wrong usage'],
-  ['3', 'no daemon runs'],
-  ['4', 'there is no such session, prompt or option'],
-  ['5', 'several fit'],
-  ['6', 'already answered, or changed'],
-  ['7', 'refused'],
-  ['124', 'the time of wait is over'],
-] as const;
 
 const ENVIRONMENT = [
   ['TALLYMUX_HOME', 'in place of ~/.tallymux'],
