@@ -235,15 +235,16 @@ describe('what a session does', () => {
     page.on('console', (message) => {
       if (message.type() === 'error') said.push(message.text());
     });
-    const hostile = '<img src=x onerror=alert(1)>\u202Etxt';
+    const hostile = '<img src=x onerror=alert(1)>\u202Etxt\u001b]0;pwn';
     await begin(
       'hostile',
       { do: 'rename', name: hostile },
       { do: 'prompt', text: 'go' },
       bash('echo \u202Ehi\u001b[31m'),
     );
-    await page.locator('.side-list .ac', { hasText: 'echo hi[31m' }).waitFor();
+    await page.locator('.side-list .ac', { hasText: 'echo hi␛[31m' }).waitFor();
     const text = (await page.locator('.app').textContent()) ?? '';
+    expect(text).toContain('txt␛]0;pwn');
     for (const unshown of ['\u202E', '\u001b']) expect(text).not.toContain(unshown);
     expect(await page.locator('.app img').count()).toBe(0);
     expect(said).toEqual([]);

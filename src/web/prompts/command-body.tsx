@@ -15,6 +15,8 @@ export function CommandBody(
   const { ask, prompt, concerns, draft, change, ready, reading } = props;
   const say = words.prompts;
   const { command } = draft;
+  // A field would put what is drawn of a control character into the command, and lose what is not drawn.
+  const holdsAll = prompt.rawAsk.kind === 'command' && prompt.rawAsk.command.replaceAll('\r\n', '\n') === ask.command;
   if (command !== null) {
     return (
       <div className="editing">
@@ -45,7 +47,7 @@ export function CommandBody(
       <ScrollBox label={say.command} className="cmd scroll" reading={reading}>
         <CodeLines text={ask.command} concerns={concerns} />
       </ScrollBox>
-      {prompt.raw.editable && ready && (
+      {prompt.raw.editable && ready && holdsAll && (
         <button
           type="button"
           className="ib small edit"

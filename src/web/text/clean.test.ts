@@ -5,8 +5,12 @@ test('a command cannot hide behind a direction override', () => {
   expect(cleanText('rm \u202e-rf\u202c \u2066x\u2069')).toBe('rm -rf x');
 });
 
-test('escape sequences lose their escape, lines become one', () => {
-  expect(cleanText('a\u001b[31mred\r\n\tb\u0007\u009b')).toBe('a[31mred b');
+test('control characters are drawn and do nothing, lines become one', () => {
+  expect(cleanText('\u001b]0;pwn\u0007\u001b[31mred\r\n\tb\u0000\u007f')).toBe('␛]0;pwn␇␛[31mred b␀␡');
+});
+
+test('a control character of one byte more reads as the two that mean the same', () => {
+  expect(cleanText('\u009b31m\u0085')).toBe('␛[31m␛E');
 });
 
 test('letters of every script, emoji and joiners stay', () => {
@@ -15,7 +19,7 @@ test('letters of every script, emoji and joiners stay', () => {
 });
 
 test('every string of a frame is cleaned, and nothing else is touched', () => {
-  expect(clean({ a: 'x\u0000', n: 1, none: null, list: [{ b: '\u202ey' }], yes: true })).toEqual({
+  expect(clean({ a: 'x\ufeff', n: 1, none: null, list: [{ b: '\u202ey' }], yes: true })).toEqual({
     a: 'x',
     n: 1,
     none: null,

@@ -1,15 +1,24 @@
-// Makes text that comes from sessions safe to show: no control characters, no bidi overrides that could make a command
-// read as another. Applied where frames arrive, so that nothing behind it needs to think about it; only prompts stay as
+// Makes text that comes from sessions safe to show: control characters drawn as pictures, no bidi overrides that could
+// make a command read as another. Applied where frames arrive, so that nothing behind it needs to think about it; only prompts stay as
 // they came until they are drawn, because an answer names what was asked letter by letter.
 
 const LINE_BREAKS = /[\t\n\r\u2028\u2029]+/g;
-// C0 and C1 controls; direction marks, embeddings, overrides and isolates; zero-width space and the byte order mark.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
-const UNSHOWN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
+// Direction marks, embeddings, overrides and isolates; zero-width space and the byte order mark.
+const UNSHOWN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** One line of `text` without anything that is not shown. */
+/** One line of `text`, control characters drawn (`␛`), without anything else that is not shown. */
 export function cleanText(text: string): string {
-  return text.replace(LINE_BREAKS, ' ').replace(UNSHOWN, '');
+  return text.replace(LINE_BREAKS, ' ').replace(CONTROLS, picture).replace(UNSHOWN, '');
+}
+
+/** Whoever dropped it would show `]0;name` as if a person had written that. */
+function picture(control: string): string {
+  const code = control.charCodeAt(0);
+  if (code === 0x7f) return '␡';
+  // C1 has no pictures; each means the same as ESC and a letter.
+  return code < 0x20 ? String.fromCharCode(0x2400 + code) : `␛${String.fromCharCode(code - 0x40)}`;
 }
 
 /** A copy of plain data with every string cleaned, keys left as they are. */
@@ -20,7 +29,7 @@ export function clean<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one)])) as T;
 }
 
-/** Several lines without anything that is not shown; tabs and line ends stay. */
+/** As `cleanText`, but tabs and line ends stay. */
 export function cleanLines(text: string): string {
   return text
     .replace(/\r\n|[\u2028\u2029]/g, '\n')
