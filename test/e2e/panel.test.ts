@@ -64,6 +64,24 @@ describe('pairing', () => {
     await page.context().close();
   });
 
+  it('keeps the code over a reload until it was used, and says what the device may do', async () => {
+    const page = await (await lab.profile()).newPage();
+    const link = await lab.link();
+    await page.goto(link);
+    await page.getByText('tallymux pair --read-only').waitFor();
+    await page.reload();
+    const name = page.getByLabel('Name of this device');
+    await name.waitFor();
+    expect(page.url()).not.toContain('#');
+    await until('the name can be typed over', async () => name.evaluate((field) => field === document.activeElement));
+    await page.keyboard.type('Reloaded');
+    await page.keyboard.press('Enter');
+    await page.locator('.app').waitFor();
+    expect((await lab.daemon.command('devices', {})).devices.map((one) => one.name)).toContain('Reloaded');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toBe('{}');
+    await page.context().close();
+  });
+
   it('works once for each link, and says how to get another', async () => {
     const link = await lab.link();
     for (const expected of ['.app', 'text=This link was already used']) {

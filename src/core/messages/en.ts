@@ -75,7 +75,8 @@ export const en = {
 
   pairing: {
     title: 'Pair this device',
-    lead: 'This device will see every Claude session of this machine.',
+    lead: 'This device will see every Claude session of this machine. It may also answer what Claude asks and type into sessions, and so run commands here, unless its link came from ',
+    leadAfter: ': then it can only look.',
     name: 'Name of this device',
     go: 'Pair',
     busy: 'Pairing',

@@ -60,7 +60,11 @@ function PairForm(props: { readonly code: string; readonly onSpent: (why: ReactN
   return (
     <form onSubmit={submit}>
       <h1>{words.pairing.title}</h1>
-      <p>{words.pairing.lead}</p>
+      <p>
+        {words.pairing.lead}
+        <code>tallymux pair --read-only</code>
+        {words.pairing.leadAfter}
+      </p>
       <label>
         <span>{words.pairing.name}</span>
         <input
@@ -68,6 +72,9 @@ function PairForm(props: { readonly code: string; readonly onSpent: (why: ReactN
           value={name}
           maxLength={60}
           autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: the page has nothing else to do.
+          autoFocus
+          onFocus={(event) => event.target.select()}
           onChange={(event) => setName(event.target.value)}
         />
       </label>
