@@ -5,8 +5,7 @@ import type { Session } from '../../core/session.ts';
 import { useClock } from '../store/clock.ts';
 import { markSeen, setLabel, setMuted } from '../store/commands.ts';
 import { useMayAct } from '../store/panel.ts';
-import { isMuted } from '../text/describe.ts';
-import { timeOfDay } from '../text/times.ts';
+import { isMuted, mutedText } from '../text/describe.ts';
 import { Icon } from '../ui/icon.tsx';
 import { words } from '../words.ts';
 
@@ -71,9 +70,4 @@ function LabelForm({ session, onDone }: { readonly session: Session; readonly on
       </button>
     </form>
   );
-}
-
-function mutedText(session: Session, now: number): string {
-  const at = timeOfDay(session.mutedUntil ?? '', now);
-  return at === '' ? words.session.muted : words.session.mutedUntil(at);
 }

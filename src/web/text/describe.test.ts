@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSession } from '../../../test/panel-session.ts';
-import { doing, isMuted, place, rowTime, sentence, shortAction, spoken } from './describe.ts';
+import { doing, isMuted, mutedText, place, rowTime, sentence, shortAction, spoken } from './describe.ts';
 
 const now = Date.parse('2026-01-01T10:12:00.000Z');
 
@@ -51,6 +51,17 @@ test('a mute ends by itself, one without an end does not', () => {
   expect(isMuted(aSession('a', { mutedUntil: '2026-01-01T10:11:00.000Z' }), now)).toBe(false);
   expect(isMuted(aSession('a', { mutedUntil: '2026-01-01T10:13:00.000Z' }), now)).toBe(true);
   expect(isMuted(aSession('a', { mutedUntil: 'forever' }), now)).toBe(true);
+});
+
+test('a mute says how long it holds: until when, with the date only where that is another day, or for good', () => {
+  const noon = new Date(2026, 0, 1, 12).getTime();
+  const until = (at: Date | string) =>
+    mutedText(aSession('a', { mutedUntil: typeof at === 'string' ? at : at.toISOString() }), noon);
+  expect(until(new Date(2026, 0, 1, 14, 5, 7))).toBe('Muted until 14:05');
+  expect(until(new Date(2026, 0, 2, 0, 5))).toMatch(/^Muted until .*2.*, 00:05$/);
+  expect(until(new Date(2027, 1, 3, 9))).toMatch(/^Muted until .*2027.*, 09:00$/);
+  expect(until('9999-12-31T23:59:59.000Z')).toBe('Muted');
+  expect(until('forever')).toBe('Muted');
 });
 
 test('where it runs is the most telling place known', () => {

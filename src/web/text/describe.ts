@@ -6,7 +6,7 @@ import type { Session } from '../../core/session.ts';
 import { words } from '../words.ts';
 import { cleanText } from './clean.ts';
 import { pathWithin } from './cut.ts';
-import { elapsed, runningTime, shortTime, spokenTime, timeOfDay } from './times.ts';
+import { elapsed, runningTime, shortTime, spokenTime, timeOfDay, untilTime } from './times.ts';
 
 /** A line about a session; `code` is set in the fixed-width face. */
 export interface Doing {
@@ -123,6 +123,13 @@ export function isMuted(session: Session, now: number): boolean {
   if (session.mutedUntil === null) return false;
   const until = Date.parse(session.mutedUntil);
   return Number.isNaN(until) || until > now;
+}
+
+/** How long it stays muted; a mute without an end comes as a time thousands of years ahead. */
+export function mutedText(session: Session, now: number): string {
+  const until = new Date(session.mutedUntil ?? '');
+  const forGood = Number.isNaN(until.getTime()) || until.getUTCFullYear() >= 9999;
+  return forGood ? words.session.muted : words.session.mutedUntil(untilTime(until, now));
 }
 
 function plain(text: string | null): Doing | null {

@@ -47,3 +47,14 @@ export function timeOfDay(iso: string, now: number): string {
   const sameDay = at.toDateString() === new Date(now).toDateString();
   return sameDay ? clock.format(at) : `${day.format(at)}, ${clock.format(at)}`;
 }
+
+const minute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** A local time ahead, to the minute: with its date where that is not today, with its year where that is not this one. */
+export function untilTime(at: Date, now: number): string {
+  const today = new Date(now);
+  if (at.toDateString() === today.toDateString()) return minute.format(at);
+  const date = at.getFullYear() === today.getFullYear() ? day.format(at) : dayOfYear.format(at);
+  return `${date}, ${minute.format(at)}`;
+}
