@@ -214,6 +214,10 @@ describe('what a session does', () => {
     await shows(row(page, 'handled'), 'review');
     const box = page.locator('.row-box').filter({ hasText: 'handled' });
     await box.hover();
+    for (const name of ['Mark seen: handled', 'Mute: handled']) {
+      const target = await box.getByRole('button', { name, exact: true }).boundingBox();
+      expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    }
     await box.getByRole('button', { name: 'Mark seen' }).click();
     await shows(row(page, 'handled'), 'idle');
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -104,6 +104,8 @@ export const en = {
     mute: 'Mute',
     unmute: 'Unmute',
     seen: 'Mark seen',
+    /** A row's button as it is read aloud, where there is one in every row. */
+    ofSession: (does: string, name: string): string => `${does}: ${name}`,
     undo: 'Undo',
     muted: 'Muted',
     mutedUntil: (at: string): string => `Muted until ${at}`,

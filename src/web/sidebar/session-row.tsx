@@ -90,7 +90,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps): Reac
           </span>
         )}
       </Link>
-      {near && !touch && <RowActions session={session} muted={muted} />}
+      {near && !touch && <RowActions session={session} label={label} muted={muted} />}
     </div>
   );
 });
@@ -110,7 +110,8 @@ function What(props: Doing & { readonly inline?: boolean }): ReactNode {
   );
 }
 
-function RowActions({ session, muted }: { readonly session: Session; readonly muted: boolean }): ReactNode {
+function RowActions(props: { readonly session: Session; readonly label: string; readonly muted: boolean }): ReactNode {
+  const { session, label, muted } = props;
   if (!useMayAct() || session.state === 'ended' || session.kind === 'script') return null;
   const mute = muted ? words.session.unmute : words.session.mute;
   return (
@@ -119,13 +120,18 @@ function RowActions({ session, muted }: { readonly session: Session; readonly mu
         <button
           type="button"
           title={words.session.seen}
-          aria-label={words.session.seen}
+          aria-label={words.session.ofSession(words.session.seen, label)}
           onClick={() => markSeen(session)}
         >
           <Icon name="eye" size={14} />
         </button>
       )}
-      <button type="button" title={mute} aria-label={mute} onClick={() => setMuted(session, !muted)}>
+      <button
+        type="button"
+        title={mute}
+        aria-label={words.session.ofSession(mute, label)}
+        onClick={() => setMuted(session, !muted)}
+      >
         <Icon name={muted ? 'bell' : 'mute'} size={14} />
       </button>
     </span>
