@@ -154,6 +154,11 @@ describe('what a session does', () => {
     await row(page, 'marks').locator('.ac', { hasText: 'All pass.' }).waitFor();
     await play('marks', { do: 'prompt', text: 'again' }, { do: 'api-error', status: 400, text: 'API Error: 400 no' });
     await shows(row(page, 'marks'), 'failed');
+    const chips = page.getByRole('group', { name: 'Show only' });
+    await chips.getByRole('button', { name: '1 stopped by an error' }).click();
+    await page.locator('.board a.tile').filter({ hasText: 'marks' }).waitFor();
+    expect(await chips.getByRole('button', { name: 'to review' }).count()).toBe(0);
+    await chips.getByRole('button', { name: 'stopped by an error' }).click();
     await play('marks', { do: 'prompt', text: 'again' }, { do: 'suspend' });
     await shows(row(page, 'marks'), 'unknown');
     await play('marks', { do: 'continue' }, { do: 'exit' });

@@ -22,7 +22,8 @@ export function Bell(): ReactNode {
     >
       <span className="hidden">{words.notifications}: </span>
       {needsInput > 0 && <Count of="needs-input" n={needsInput} />}
-      {failed + review > 0 && <Count of={review === 0 ? 'failed' : 'review'} n={failed + review} />}
+      {failed > 0 && <Count of="failed" n={failed} />}
+      {review > 0 && <Count of="review" n={review} />}
       {attention === 0 && (
         <span className="tally">
           <Mark of="idle" silent />

@@ -31,7 +31,8 @@ test('by directory each block shows its urgent ones first', () => {
 
 test('scripts never show, and a chosen state shows alone', () => {
   expect(boardSessions(all, 'busy')).toEqual([]);
-  expect(boardSessions(all, 'review').map((one) => one.id)).toEqual(['bad']);
+  expect(boardSessions(all, 'failed').map((one) => one.id)).toEqual(['bad']);
+  expect(boardSessions(all, 'review')).toEqual([]);
 });
 
 test('cells fill lines, each block beginning a new one', () => {

@@ -1,7 +1,7 @@
 // How the overview lays sessions out: by urgency or by directory, as tiles or as lines of cells. Pure.
 
 import { type MarkState, markOf, URGENCY } from '../../core/attention.ts';
-import type { Session, State } from '../../core/session.ts';
+import type { Session } from '../../core/session.ts';
 import { groupSessions } from '../sidebar/group.ts';
 import { elapsed } from '../text/times.ts';
 
@@ -22,9 +22,9 @@ export type Line =
   | { readonly kind: 'head'; readonly key: string; readonly block: Block }
   | { readonly kind: 'cells'; readonly key: string; readonly sessions: readonly Session[] };
 
-/** What the overview shows: everything but scripts; only one state where one is chosen. */
-export function boardSessions(sessions: readonly Session[], only: State | null): readonly Session[] {
-  return sessions.filter((one) => one.kind !== 'script' && (only === null || one.state === only));
+/** What the overview shows: everything but scripts; only one mark where one is chosen. */
+export function boardSessions(sessions: readonly Session[], only: MarkState | null): readonly Session[] {
+  return sessions.filter((one) => one.kind !== 'script' && (only === null || markOf(one) === only));
 }
 
 /** Scale by number of sessions: up to 12, up to 60, more. */

@@ -1,7 +1,7 @@
 // Every session at once, for a wall screen or a glance: tiles while they fit, cells beyond.
 
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import type { State } from '../../core/session.ts';
+import type { MarkState } from '../../core/attention.ts';
 import { searchSessions } from '../sidebar/search.ts';
 import { shownNow } from '../store/clock.ts';
 import { usePanel, useSessions } from '../store/panel.ts';
@@ -20,7 +20,7 @@ export function Overview(): ReactNode {
   // The list answers the key first; the board follows when there is time.
   const query = useDeferredValue(useView((view) => view.query));
   const order = useView((view) => view.order);
-  const [only, setOnly] = useState<State | null>(null);
+  const [only, setOnly] = useState<MarkState | null>(null);
   const names = useMemo(() => shownNames(sessions), [sessions]);
   const shown = useMemo(() => boardSessions(searchSessions(sessions, query), only), [sessions, query, only]);
   const scale = scaleOf(boardSessions(sessions, null).length);
@@ -78,12 +78,16 @@ function Tiles(props: {
   );
 }
 
-function Filters(props: { readonly only: State | null; readonly onOnly: (state: State | null) => void }): ReactNode {
+function Filters(props: {
+  readonly only: MarkState | null;
+  readonly onOnly: (mark: MarkState | null) => void;
+}): ReactNode {
   const { only, onOnly } = props;
   const total = usePanel((panel) => panel.tally);
-  const all: readonly (readonly [Exclude<State, 'ended'>, number])[] = [
+  const all: readonly (readonly [Exclude<MarkState, 'ended'>, number])[] = [
     ['needs-input', total.needsInput],
-    ['review', total.review + total.failed],
+    ['failed', total.failed],
+    ['review', total.review],
     ['busy', total.busy],
     ['unknown', total.unknown],
     ['idle', total.idle],
@@ -91,18 +95,18 @@ function Filters(props: { readonly only: State | null; readonly onOnly: (state: 
   return (
     <fieldset className="filters" aria-label={words.filterByState}>
       {all
-        .filter(([state, n]) => n > 0 || state === only)
-        .map(([state, n]) => (
+        .filter(([mark, n]) => n > 0 || mark === only)
+        .map(([mark, n]) => (
           <button
-            key={state}
+            key={mark}
             type="button"
             className="tally"
-            aria-pressed={only === state}
-            onClick={() => onOnly(only === state ? null : state)}
+            aria-pressed={only === mark}
+            onClick={() => onOnly(only === mark ? null : mark)}
           >
-            <Mark of={state === 'review' && total.review === 0 && total.failed > 0 ? 'failed' : state} silent />
+            <Mark of={mark} silent />
             <b>{n}</b>
-            <span className="word">{words.countedWord(state, n)}</span>
+            <span className="word">{words.countedWord(mark, n)}</span>
           </button>
         ))}
     </fieldset>
