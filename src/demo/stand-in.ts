@@ -156,7 +156,7 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
       if (lag.hook > 0) await pause(lag.hook);
       const asking = await hooks?.ask(event, payload);
       dialog.asking = asking ?? null;
-      void asking?.decision.then((decision) => decided(ask, decision));
+      asking?.decision.then((decision) => decided(ask, decision)).catch(broken);
     };
     if (lag.hook > 0 && !ask.blocked) begun().catch(broken);
     else await begun();
@@ -175,7 +175,8 @@ export function createStandIn(claudeDirectory: string, newBody: NewBody): StandI
     if (decision !== null && (obeyed === null || !stands)) {
       log({ event: 'ignored', dialog: ask.dialog, decision: decision.fields });
     }
-    if (!stands || over || playing === null) return;
+    // One that is ending obeys nobody.
+    if (!stands || over || playing?.entry == null) return;
     if (obeyed !== null) answered(ask.dialog, obeyed.outcome, 'hook', [], obeyed);
     else if (ask.blocked) carry(playShown(playing, ask, moment()), null).catch(broken);
   };
