@@ -61,7 +61,11 @@ function build(): Command {
       await (await import('./commands/daemon.ts')).panelLink(context());
     });
 
-  const command = (name: string, description: string): Command => program.command(name).description(description);
+  const command = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .showHelpAfterError(`\`tallymux ${name} --help\` tells how it is used.`);
 
   command('start', 'start the daemon')
     .option('--foreground', 'run it in this terminal')
@@ -161,7 +165,7 @@ function build(): Command {
     );
   command('wait', 'end when a session gets into a state')
     .argument('<session>')
-    .requiredOption('--until <state>', 'idle, busy, needs-input, review, unknown or ended')
+    .requiredOption('--until <state>', 'needs-you, failed, to-review, busy, unknown, idle or ended')
     .option('--timeout <seconds>', 'give up after that time, with exit code 124')
     .action(
       run(async (at, s: string, options: { until: string }) =>

@@ -3,7 +3,7 @@ import { inOrder, tableLines } from './session-table.ts';
 import { session } from './testing/session.ts';
 import { cutEnd, cutMiddle, displayWidth } from './text/display-width.ts';
 import { safeText } from './text/safe-text.ts';
-import { age, parseDuration } from './text/times.ts';
+import { age } from './text/times.ts';
 
 const now = Date.parse('2026-01-01T10:12:00.000Z');
 const hostile = '\u001b]52;c;aGk=\u0007\u009b31m\u202eevil\r\n漢字 👩‍👩‍👧';
@@ -116,11 +116,4 @@ test('ages take four characters at most, and a clock that stepped back shows no 
     '0s',
   ]);
   expect(age('2025-12-01T00:00:00.000Z', now)).toBe('31d');
-});
-
-test('durations are minutes unless they say otherwise', () => {
-  expect(['30m', '2h', '1d', '90s', '5'].map(parseDuration)).toEqual([
-    1_800_000, 7_200_000, 86_400_000, 90_000, 300_000,
-  ]);
-  expect(['', 'x', '0m', '-1h', '1w', '1.5h'].map(parseDuration)).toEqual([null, null, null, null, null, null]);
 });

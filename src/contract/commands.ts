@@ -4,7 +4,7 @@
 import type { Snapshot, Warning } from '../core/apply-change.ts';
 import type { Prompt, PromptAnswer, Receipt } from '../core/prompt.ts';
 import type { Recording } from '../core/recording.ts';
-import type { Session, State } from '../core/session.ts';
+import type { Session } from '../core/session.ts';
 
 /** Number of this contract. A newer command line restarts an older daemon; an older one says so. */
 export const CONTRACT = 4;
@@ -171,6 +171,3 @@ export interface Problem {
   readonly problem: ProblemCode;
   readonly text: string;
 }
-
-/** States a person may wait for with `tallymux wait`. */
-export const WAITABLE: readonly State[] = ['idle', 'busy', 'needs-input', 'review', 'unknown', 'ended'];

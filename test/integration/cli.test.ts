@@ -143,6 +143,7 @@ test('show and explain --json are a Session and an Explanation', async () => {
     ['because', 'evidence', 'recheckAt', 'rule', 'session', 'sources'].sort(),
   );
   expect(explained.session.id).toBe(shown.id);
+  expect((await at.run(['show', 'checkout'])).out).toContain(`${explained.because} (${explained.rule})`);
   const text = (await at.run(['explain', 'checkout'])).out;
   expect(text).toContain(`rule ${explained.rule}:`);
   expect(text).toMatch(/registry +decided +\d+\S+ +status waiting/);
@@ -186,7 +187,9 @@ test('seen turns a review into idle, --undo takes it back, --all sees all', asyn
   expect((await named('docs')).state).toBe('review');
   expect((await at.run(['dismiss', '--all'])).err).toContain('1 of 1 to review are seen');
   expect((await named('docs')).state).toBe('idle');
-  expect((await at.run(['seen', 'checkout'])).err).toMatch(/is needs you, not to review: nothing was changed/);
+  expect((await at.run(['seen', 'checkout'])).err).toMatch(
+    /^tallymux: \S+ needs you and is not to review: nothing was changed\.\n$/,
+  );
 });
 
 test('label gives, shows and removes; mute mutes for a while, for good, and off', async () => {
@@ -195,22 +198,26 @@ test('label gives, shows and removes; mute mutes for a while, for good, and off'
   expect((await at.run(['label', id, 'the', 'other', 'one'])).err).toContain('is now “the other one”');
   expect((await at.run(['label', 'the other one'])).out).toBe('the other one\n');
   expect((await at.run(['label', id, '--remove'])).err).toContain('has no label now (was “the other one”)');
-  await at.run(['mute', id, '30m']);
+  expect((await at.run(['mute', id, '30m'])).err).toMatch(/ is muted until (\d{4}-\d\d-\d\d )?\d\d:\d\d\. /);
   const until = Date.parse((await named('server-two')).mutedUntil ?? '');
   expect(until - Date.now()).toBeGreaterThan(29 * 60_000);
-  await at.run(['mute', id]);
+  expect((await at.run(['mute', id])).err).toContain(`${id} is muted for good.`);
+  expect((await at.run(['show', id])).out).toMatch(/^ +muted +for good$/m);
   expect((await named('server-two')).mutedUntil).not.toBeNull();
   await at.run(['mute', id, 'off']);
   expect((await named('server-two')).mutedUntil).toBeNull();
 });
 
 test.each([
-  [['list', '--nope'], 2, /unknown option '--nope'[\s\S]*--help/],
+  [['list', '--nope'], 2, /unknown option '--nope'\n+`tallymux list --help` tells how/],
   [['nope'], 2, /no command "nope"[\s\S]*--help/],
-  [['show'], 2, /missing required argument/],
+  [['show'], 2, /missing required argument[\s\S]*`tallymux show --help`/],
+  [['devices', 'revoke'], 2, /missing required argument[\s\S]*`tallymux devices --help`/],
   [['wait', 'docs'], 2, /--until/],
-  [['wait', 'docs', '--until', 'happy'], 2, /--until takes one of idle/],
+  [['wait', 'docs', '--until', 'happy'], 2, /--until takes one of needs-you, failed, to-review/],
   [['wait', 'docs', '--until', 'idle', '--timeout', 'x'], 2, /--timeout takes seconds/],
+  [['wait', 'docs', '--until', 'idle', '--timeout', '2000001'], 2, /from 0 to 2000000 \(23 days\), not "2000001"/],
+  [['mute', 'docs', '30'], 2, /"30" is no duration: give 30m, 2h, 1d, or off/],
   [['mute', 'docs', 'long'], 2, /no duration: give 30m/],
   [['seen'], 2, /Say which session, or --all/],
   [['log', '-n', 'x'], 2, /-n takes a number/],
@@ -227,10 +234,10 @@ test.each([
 });
 
 test('wait ends at once where the state is reached, when it is reached, at the timeout, and when the session ends', async () => {
-  expect((await at.run(['wait', 'checkout', '--until', 'needs-input'])).code).toBe(0);
+  expect((await at.run(['wait', 'checkout', '--until', 'Needs-You'])).err).toMatch(/^\S+ needs you\.\n$/);
   const late = await at.run(['wait', 'checkout', '--until', 'idle', '--timeout', '0.3']);
   expect(late).toMatchObject({ code: 124 });
-  expect(late.err).toMatch(/After 0.3 s .* is still needs you/);
+  expect(late.err).toMatch(/After 0.3 s \S+ still needs you\.$/m);
   const waiting = at.run(['wait', 'server-two', '--until', 'review', '--timeout', '15']);
   await finishTurn('rest');
   expect(await waiting).toMatchObject({ code: 0 });

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { EXIT, Failure } from '../failure.ts';
 import { print } from '../output.ts';
+import { MARK_WORDS } from '../text/marks.ts';
 
 /** A command as a completion needs it. */
 interface Entry {
@@ -74,7 +75,7 @@ ${cases}
     list) words="$words $(${idsBy('"$1"', 'list')})" ;;
     esac
   fi
-  [ "\${COMP_WORDS[COMP_CWORD-1]}" = --until ] && words='idle busy needs-input review unknown ended'
+  [ "\${COMP_WORDS[COMP_CWORD-1]}" = --until ] && words='${MARK_WORDS.join(' ')}'
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 complete -F _tallymux tallymux tally`;
@@ -99,7 +100,7 @@ ${commands}
     return
   fi
   if [[ $words[CURRENT-1] == --until ]]; then
-    compadd idle busy needs-input review unknown ended
+    compadd ${MARK_WORDS.join(' ')}
     return
   fi
   case $words[2] in

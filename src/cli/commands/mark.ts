@@ -5,10 +5,10 @@ import { type Connection, type Context, connect } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { print, tell } from '../output.ts';
 import { pickSession } from '../pick.ts';
-import { wordOf } from '../text/marks.ts';
+import { isIn } from '../text/marks.ts';
 import { safeText } from '../text/safe-text.ts';
 import { nameOf } from '../text/session-words.ts';
-import { parseDuration } from '../text/times.ts';
+import { mutedHow, parseDuration } from '../text/times.ts';
 
 /** Longest label, in UTF-16 units, as the contract's schema counts them. */
 const LONGEST_LABEL = 120;
@@ -47,8 +47,7 @@ export async function mute(context: Context, wanted: string, duration: string | 
   const { id } = await pickSession(connection, wanted);
   const { session } = await connection.ask('mute', { session: id, until });
   if (session.mutedUntil === null) tell(`${id} is not muted.`);
-  else if (duration === undefined) tell(`${id} is muted. \`tallymux mute ${id} off\` takes it back.`);
-  else tell(`${id} is muted until ${safeText(session.mutedUntil)}. \`tallymux mute ${id} off\` takes it back.`);
+  else tell(`${id} is muted ${mutedHow(session.mutedUntil, Date.now())}. \`tallymux mute ${id} off\` takes it back.`);
 }
 
 /** When a mute ends: an ISO time, `forever`, or `null` for now. @param now epoch milliseconds. */
@@ -57,7 +56,10 @@ export function muteUntil(duration: string | undefined, now: number): string | n
   if (duration === 'off') return null;
   const ms = parseDuration(duration);
   if (ms !== null) return new Date(now + ms).toISOString();
-  throw new Failure(EXIT.usage, `${JSON.stringify(duration)} is no duration: give 30m, 2h, 1d, or off.`);
+  throw new Failure(
+    EXIT.usage,
+    `${JSON.stringify(duration)} is no duration: give 30m, 2h, 1d, or off; none mutes for good.`,
+  );
 }
 
 /** `seen S`, `seen --all`: what finished was looked at; `--undo` takes it back. */
@@ -82,7 +84,7 @@ export async function seen(
   }
   if (session.state !== 'review') {
     if (session.state === 'idle') return tell(`${session.id} has nothing new to see.`);
-    throw new Failure(EXIT.failed, `${session.id} is ${wordOf(session)}, not to review: nothing was changed.`);
+    throw new Failure(EXIT.failed, `${session.id} ${isIn(session)} and is not to review: nothing was changed.`);
   }
   if (!(await see(connection, session))) {
     throw new Failure(

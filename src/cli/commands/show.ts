@@ -16,6 +16,9 @@ export async function show(context: Context, wanted: string, options: JsonOption
   const prompts = promptsOf(snapshot.prompts, session.id);
   if (options.json === true) return printJson({ ...session, prompts }, true);
   const style = { columns: outputColumns(), colour: wantsColour(context.environment), now: Date.now() };
-  for (const line of detailLines(session, style)) print(line);
+  const why = await connection.ask('explain', { session: session.id });
+  // It may have gone on since: then the words are of another state.
+  const sentence = why.rule === session.because ? why.because : null;
+  for (const line of detailLines(session, style, sentence)) print(line);
   for (const prompt of prompts) for (const line of ['', ...promptLines(prompt, session, style)]) print(line);
 }

@@ -36,6 +36,14 @@ test('A9: listening ports are said', () => {
   expect(detailLines(session('abc', { ports: [3000, 5173] }), style).join('\n')).toMatch(/ports +3000, 5173/);
 });
 
+test('why it is in its state is said in words, where they are known, beside the name of the rule', () => {
+  const known = session('abc', { because: 'level-busy' });
+  expect(detailLines(known, style, 'The registry says busy.').join('\n')).toMatch(
+    /because +The registry says busy\. \(level-busy\)/,
+  );
+  expect(detailLines(known, style).join('\n')).toMatch(/because +level-busy$/m);
+});
+
 test('what is not known has no line', () => {
   const said = names(detailLines(session('abc'), style));
   for (const name of ['to-dos', 'sub-agent', 'tokens', 'tool errors', 'failed', 'ports'])

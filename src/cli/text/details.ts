@@ -6,7 +6,7 @@ import { cutEnd, pad } from './display-width.ts';
 import { coloured, shapeOf, wordOf } from './marks.ts';
 import { safeText } from './safe-text.ts';
 import { nameOf } from './session-words.ts';
-import { age, clockTime } from './times.ts';
+import { age, clockTime, mutedHow } from './times.ts';
 
 /** How it is drawn; see `TableStyle`. */
 interface Style {
@@ -15,13 +15,16 @@ interface Style {
   readonly now: number;
 }
 
-/** Everything known of a session; what is absent is left out. */
-export function detailLines(session: Session, style: Style): string[] {
+/**
+ * Everything known of a session; what is absent is left out.
+ * @param sentence why it is in its state, in words; `null` leaves the rule's name alone.
+ */
+export function detailLines(session: Session, style: Style, sentence: string | null = null): string[] {
   const time = (at: string | null): string | null =>
     at === null ? null : `${clockTime(at, style.now)} (${age(at, style.now)} ago)`;
   const facts: [string, string | null][] = [
     ['state', `${wordOf(session)}, since ${time(session.since) ?? '?'}`],
-    ['because', session.because],
+    ['because', sentence === null ? session.because : `${sentence} (${session.because})`],
     ['waits for', session.waitingFor],
     ['does', session.action],
     ['to-dos', todosOf(session)],
@@ -41,7 +44,7 @@ export function detailLines(session: Session, style: Style): string[] {
     ['context', session.contextPercent === null ? null : `${session.contextPercent} %`],
     ['terminal', session.tmux === null ? session.tty : `tmux ${session.tmux.pane} on ${session.tmux.socket}`],
     ['ports', session.ports.length === 0 ? null : session.ports.join(', ')],
-    ['muted until', session.mutedUntil],
+    ['muted', session.mutedUntil === null ? null : mutedHow(session.mutedUntil, style.now)],
     ['pid', session.pid === null ? null : `${session.pid}`],
     ['conversation', session.conversation],
     ['Claude Code', session.version],

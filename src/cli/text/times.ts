@@ -14,11 +14,11 @@ export function age(since: string, now: number): string {
   return ms < DAY ? `${Math.floor(ms / HOUR)}h` : `${Math.floor(ms / DAY)}d`;
 }
 
-/** Milliseconds of `90s`, `30m`, `2h`, `1d`, or of plain minutes; `null` when it is none of these. */
+/** Milliseconds of `90s`, `30m`, `2h` or `1d`; `null` when it is none of these. A bare number says not of what. */
 export function parseDuration(text: string): number | null {
-  const match = /^(\d{1,6})(s|m|h|d)?$/.exec(text.trim());
+  const match = /^(\d{1,6})(s|m|h|d)$/.exec(text.trim());
   if (match === null) return null;
-  const unit = { s: SECOND, m: MINUTE, h: HOUR, d: DAY }[match[2] ?? 'm'] ?? MINUTE;
+  const unit = { s: SECOND, m: MINUTE, h: HOUR, d: DAY }[match[2] ?? ''] ?? 0;
   const ms = Number(match[1]) * unit;
   return ms > 0 ? ms : null;
 }
@@ -30,4 +30,14 @@ export function clockTime(at: string, now: number): string {
   const time = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
   if (date.toDateString() === new Date(now).toDateString()) return time;
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
+}
+
+/** The year from which on a time stands for "for good": nobody means a minute in it. */
+const FOR_GOOD = 9999;
+
+/** How long a mute lasts: `for good`, or `until` with the local time and, when it is not today, the date. */
+export function mutedHow(until: string, now: number): string {
+  const end = new Date(until);
+  if (Number.isNaN(end.getTime()) || end.getUTCFullYear() >= FOR_GOOD) return 'for good';
+  return `until ${clockTime(until, now).replace(/:\d\d$/, '')}`;
 }
