@@ -31,15 +31,20 @@ if (mode === 'driver' || mode === 'tour') {
   await playTour({ home, speed: Number(rest[0] ?? '1'), input: streamsInTerminal().input, newStandIn });
   process.exit();
 } else if (mode === 'show') {
-  await show({
-    self,
-    daemon: join(dirname(self), 'daemon.mjs'),
-    commandLine: join(dirname(self), 'cli.cjs'),
-    port: Number(rest[0] ?? '0'),
-    speed: Number(rest[1] ?? '1'),
-    input: process.stdin,
-    onReady: (ready) => console.log(JSON.stringify(ready)),
-  });
+  try {
+    await show({
+      self,
+      daemon: join(dirname(self), 'daemon.mjs'),
+      commandLine: join(dirname(self), 'cli.cjs'),
+      port: Number(rest[0] ?? '0'),
+      speed: Number(rest[1] ?? '1'),
+      input: process.stdin,
+      onReady: (ready) => console.log(JSON.stringify(ready)),
+    });
+  } catch (error) {
+    console.error(`tallymux: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
   process.exit();
 } else {
   console.error(`There is no mode "${mode}": driver, tour or show.`);

@@ -4,12 +4,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { ReplyOf } from '../../contract/commands.ts';
 import { homePaths } from '../../home/paths.ts';
 import { command } from '../../home/socket-client.ts';
+import { EXIT, Failure } from '../failure.ts';
 
 /** What the person may choose. */
 export interface DemoOptions {
@@ -25,8 +27,14 @@ const PARENT_CHECK = 1000;
 /**
  * Runs the demo until Ctrl-C, TERM, a closed terminal or the end of the process that started us.
  * @returns the exit code: 0 when it was ended, 1 when it could not start or broke.
+ * @throws Failure when the port cannot be had.
  */
 export async function demo({ port, speed }: DemoOptions): Promise<number> {
+  if (await isTaken(port))
+    throw new Failure(
+      EXIT.failed,
+      `Port ${port} is taken by another program, or not yours to use. Give another one with --port, or none for any free one.`,
+    );
   const program = join(dirname(realpathSync(process.argv[1] ?? '')), 'demo.mjs');
   const child = spawn(process.execPath, [program, 'show', String(port), String(speed)], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR },
@@ -68,6 +76,23 @@ async function tell(state: string): Promise<void> {
   const { url } = (await command(socket, 'pair', {})) as ReplyOf<'pair'>;
   console.log(url);
   console.error(
-    'Six made-up sessions live through every state there. Open the link in a browser; Ctrl-C ends the demo.',
+    'Six made-up sessions live through every state there. Open the link in a browser; Ctrl-C ends the demo.\n' +
+      'In another terminal, the same for commands such as `tallymux list`, `watch` and `explain`:\n' +
+      `  export TALLYMUX_HOME=${shellWord(state)}`,
   );
+}
+
+/** Whether nobody may listen there now. */
+function isTaken(port: number): Promise<boolean> {
+  if (port === 0) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(true));
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => server.close(() => resolve(false)));
+  });
+}
+
+/** A word as a shell takes it. */
+function shellWord(text: string): string {
+  return /^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
