@@ -442,7 +442,9 @@ describe('a card', () => {
     const hostile = await opened(
       prompt({ input: { command: 'echo \u202Ehi\u001b[31m <img src=x onerror=alert(1)>', description: '<b>x</b>' } }),
     );
-    expect(await hostile.locator('.code .l > span').textContent()).toBe('echo hi␛[31m <img src=x onerror=alert(1)>');
+    expect(await hostile.locator('.code .l > span').textContent()).toBe(
+      'echo hi\\x1b[31m <img src=x onerror=alert(1)>',
+    );
     await hostile.getByText('Holds characters that are not shown').waitFor();
     // A field could not hold them letter by letter.
     expect(await hostile.getByRole('button', { name: 'Change the command' }).count()).toBe(0);

@@ -269,9 +269,9 @@ describe('what a session does', () => {
       { do: 'prompt', text: 'go' },
       bash('echo \u202Ehi\u001b[31m'),
     );
-    await page.locator('.side-list .ac', { hasText: 'echo hi␛[31m' }).waitFor();
+    await page.locator('.side-list .ac', { hasText: 'echo hi\\x1b[31m' }).waitFor();
     const text = (await page.locator('.app').textContent()) ?? '';
-    expect(text).toContain('txt␛]0;pwn');
+    expect(text).toContain('txt\\x1b]0;pwn');
     for (const unshown of ['\u202E', '\u001b']) expect(text).not.toContain(unshown);
     expect(await page.locator('.app img').count()).toBe(0);
     expect(said).toEqual([]);

@@ -15,7 +15,7 @@ export function CommandBody(
   const { ask, prompt, concerns, draft, change, ready, reading } = props;
   const say = words.prompts;
   const { command } = draft;
-  // A field would put what is drawn of a control character into the command, and lose what is not drawn.
+  // A field would put what is shown of a control character into the command, and lose what is not shown.
   const holdsAll = prompt.rawAsk.kind === 'command' && prompt.rawAsk.command.replaceAll('\r\n', '\n') === ask.command;
   if (command !== null) {
     return (

@@ -1,4 +1,4 @@
-// Makes text that comes from sessions safe to show: control characters drawn as pictures, no bidi overrides that could
+// Makes text that comes from sessions safe to show: control characters written out, no bidi overrides that could
 // make a command read as another. Applied where frames arrive, so that nothing behind it needs to think about it; only prompts stay as
 // they came until they are drawn, because an answer names what was asked letter by letter.
 
@@ -8,17 +8,17 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 // Direction marks, embeddings, overrides and isolates; zero-width space and the byte order mark.
 const UNSHOWN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** One line of `text`, control characters drawn (`␛`), without anything else that is not shown. */
+/** One line of `text`, control characters written out (`\x1b`), without anything else that is not shown. */
 export function cleanText(text: string): string {
-  return text.replace(LINE_BREAKS, ' ').replace(CONTROLS, picture).replace(UNSHOWN, '');
+  return text.replace(LINE_BREAKS, ' ').replace(CONTROLS, written).replace(UNSHOWN, '');
 }
 
-/** Whoever dropped it would show `]0;name` as if a person had written that. */
-function picture(control: string): string {
-  const code = control.charCodeAt(0);
-  if (code === 0x7f) return '␡';
-  // C1 has no pictures; each means the same as ESC and a letter.
-  return code < 0x20 ? String.fromCharCode(0x2400 + code) : `␛${String.fromCharCode(code - 0x40)}`;
+/**
+ * As the command line writes it: `\x1b`. Whoever dropped it would show `]0;name` as if a person had written that; the
+ * pictures that Unicode has for it are in few fonts.
+ */
+function written(control: string): string {
+  return `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }
 
 /** A copy of plain data with every string cleaned, keys left as they are. */
