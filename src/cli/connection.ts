@@ -84,7 +84,7 @@ export async function statusOrNull(context: Context): Promise<Status | null> {
 }
 
 async function started(context: Context): Promise<Status> {
-  if (!context.mayStart) throw noDaemon(context.environment);
+  if (!context.mayStart) throw noAnswer(context);
   await startDaemon(context.paths, context.environment);
   const status = await statusOrNull(context);
   if (status === null)
@@ -108,6 +108,16 @@ function connection(context: Context, status: Status | null): Connection {
     status: async () => status ?? ((await ask('status', {})) as Status),
     ask: async (name, request) => (await ask(name, request)) as never,
   };
+}
+
+/** Why nobody answers: no daemon runs, or one lives that has lost its socket and makes it again in a moment. */
+export function noAnswer(context: Context): Failure {
+  const owner = lockOwner(context.paths);
+  if (owner === null) return noDaemon(context.environment);
+  return new Failure(
+    EXIT.noDaemon,
+    `The daemon, pid ${owner.pid}, runs, but nobody answers at ${safeText(owner.socket)}. Try again in a moment; if it stays so: \`tallymux stop\`, then \`tallymux start\`.`,
+  );
 }
 
 /** Why there is no daemon, and what to do. */

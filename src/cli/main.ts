@@ -2,7 +2,8 @@
 // status bar that asks once a second pays for one of them. It must never load zod, pino or a database.
 
 import { Command, CommanderError, Option } from 'commander';
-import { HomeError } from '../home/home-error.ts';
+import { HomeError, noRoom } from '../home/home-error.ts';
+import { homePaths } from '../home/paths.ts';
 import { type Context, contextOf } from './connection.ts';
 import { EXIT, Failure, failureInJson } from './failure.ts';
 import { endWhenUnread, printJson, tell } from './output.ts';
@@ -264,9 +265,23 @@ function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const what = error instanceof Error ? error.message : String(error);
   if (error instanceof CommanderError) return new Failure(EXIT.usage, what.replace(/^error: /, ''));
-  if (error instanceof HomeError) return new Failure(EXIT.failed, safeText(what));
+  const full = noRoom(errorPath(error) ?? `${homeOf(process.env)} or Claude's directory`, error);
+  if (error instanceof HomeError || full !== null) return new Failure(EXIT.failed, safeText(full?.message ?? what));
   const next = 'This should not have happened; `tallymux doctor` looks for the cause.';
   return new Failure(EXIT.failed, `${safeText(what)}. ${next}`);
+}
+
+function homeOf(environment: NodeJS.ProcessEnv): string {
+  try {
+    return homePaths(environment).directory;
+  } catch {
+    return 'the Tallymux home';
+  }
+}
+
+/** The file that a system error is about, where it tells one. */
+function errorPath(error: unknown): string | null {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null;
 }
 
 void main();

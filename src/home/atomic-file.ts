@@ -2,6 +2,8 @@
 // leave its temporary file behind.
 
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { noRoom } from './home-error.ts';
 
 /** Writes `content` with mode 0600 and puts it at `path` in one step, whatever was there before. */
 export function replaceFile(path: string, content: string): void {
@@ -30,15 +32,17 @@ export function createFile(path: string, content: string): boolean {
 
 function writeBeside(path: string, content: string): string {
   const temporary = `${path}.${process.pid}.${process.hrtime.bigint()}.new`;
-  const descriptor = openSync(temporary, 'wx', 0o600);
   try {
-    writeSync(descriptor, content);
-    fsyncSync(descriptor);
+    const descriptor = openSync(temporary, 'wx', 0o600);
+    try {
+      writeSync(descriptor, content);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
-  } finally {
-    closeSync(descriptor);
+    throw noRoom(dirname(path), error) ?? error;
   }
   return temporary;
 }

@@ -2,7 +2,9 @@
 // It must never write the file, which is the person's, and never go on with a value that it did not understand.
 
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
+import { closedToUs } from './closed-to-us.ts';
 import { errorCode, errorText, HomeError } from './home-error.ts';
 import { JsoncError, parseJsonc } from './jsonc.ts';
 import type { Environment, HomePaths } from './paths.ts';
@@ -60,8 +62,8 @@ interface Rule<T> {
 const RULES: { readonly [K in keyof Settings]: Rule<Settings[K]['value']> } = {
   port: { fallback: 8022, variable: 'TALLYMUX_PORT', check: port, fromText: number },
   hookPort: { fallback: 3119, variable: 'TALLYMUX_HOOK_PORT', check: port, fromText: number },
-  hookBind: { fallback: '127.0.0.1', check: text },
-  bind: { fallback: '127.0.0.1', check: text },
+  hookBind: { fallback: '127.0.0.1', check: address },
+  bind: { fallback: '127.0.0.1', check: address },
   claudeDirectories: {
     fallback: null,
     variable: 'TALLYMUX_CLAUDE_DIRS',
@@ -131,6 +133,7 @@ function readFile(path: string): Readonly<Record<string, unknown>> {
     content = readFileSync(path, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return {};
+    if (errorCode(error) === 'EACCES') throw closedToUs(path);
     throw new HomeError(`${path} cannot be read (${errorText(error)}): make it readable for you, or remove it.`);
   }
   if (content.trim() === '') return {};
@@ -158,9 +161,9 @@ function port(value: unknown): number {
   throw new Error('a port, a whole number from 0 (any free one) to 65535');
 }
 
-function text(value: unknown): string {
-  if (typeof value === 'string' && value !== '') return value;
-  throw new Error('a text that is not empty');
+function address(value: unknown): string {
+  if (typeof value === 'string' && (isIP(value) !== 0 || value === 'localhost')) return value;
+  throw new Error('an IP address of this machine, such as 127.0.0.1 or ::1, or localhost');
 }
 
 function yesOrNo(value: unknown): boolean {

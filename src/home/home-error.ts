@@ -12,6 +12,15 @@ export function errorCode(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
+/**
+ * What to say where there is no room left, of the disk or of the person's share of it.
+ * @returns `null` where `error` is something else.
+ */
+export function noRoom(path: string, error: unknown): HomeError | null {
+  if (!['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return null;
+  return new HomeError(`The disk that holds ${path} is full: free some, then try again.`);
+}
+
 /** The message of whatever was thrown. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -5,7 +5,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createFile, replaceFile } from './atomic-file.ts';
-import { errorCode, errorText, HomeError } from './home-error.ts';
+import { closedToUs } from './closed-to-us.ts';
+import { errorCode, errorText, HomeError, noRoom } from './home-error.ts';
 import type { HomePaths } from './paths.ts';
 import { isAlive, ownIdentity, type ProcessIdentity } from './process-alive.ts';
 
@@ -22,6 +23,8 @@ export interface LockOwner extends ProcessIdentity {
 export interface HeldLock {
   /** Tells the panel's address to whoever asks. */
   announce(url: string): void;
+  /** Whether it is still this process's own: somebody may have removed it, or taken it by force. */
+  isOurs(): boolean;
   /** Removes lock and pid file if they are still this process's own. Safe to call twice. */
   release(): void;
 }
@@ -46,8 +49,9 @@ export async function acquireLock(paths: HomePaths, version: string): Promise<Lo
     replaceFile(paths.pid, `${own.pid}\n`);
   } catch (error) {
     if (error instanceof HomeError) throw error;
-    throw new HomeError(
-      `${paths.lock} cannot be made (${errorText(error)}): make ${paths.directory} writable for you.`,
+    throw (
+      noRoom(paths.directory, error) ??
+      new HomeError(`${paths.lock} cannot be made (${errorText(error)}): make ${paths.directory} writable for you.`)
     );
   }
   return { kind: 'held', lock: heldLock(paths, own) };
@@ -68,6 +72,7 @@ export function alreadyRunning(owner: LockOwner): string {
 function heldLock(paths: HomePaths, own: LockOwner): HeldLock {
   const isOurs = (): boolean => sameOwner(read(paths.lock)?.owner ?? null, own);
   return {
+    isOurs,
     announce(url) {
       if (isOurs()) replaceFile(paths.lock, serialize({ ...own, url }));
     },
@@ -127,6 +132,7 @@ function read(path: string): { readonly owner: LockOwner | null; readonly finger
     if (code === 'ENOENT') return null;
     if (code === 'ELOOP')
       throw new HomeError(`${path} is a symbolic link, which no lock is: remove it, then try again.`);
+    if (code === 'EACCES') throw closedToUs(path);
     throw new HomeError(`${path} cannot be read (${errorText(error)}): remove it, then try again.`);
   }
   try {

@@ -14,7 +14,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode, errorText, HomeError } from './home-error.ts';
+import { errorCode, errorText, HomeError, noRoom } from './home-error.ts';
 import type { HomePaths } from './paths.ts';
 
 /**
@@ -85,7 +85,7 @@ function tighten(path: string, uid: number, links: 'own-link' | 'no-link'): void
 function refuseForeign(path: string, status: Stats, uid: number): void {
   if (status.uid === uid) return;
   throw new HomeError(
-    `${path} belongs to user ${status.uid}, not to you: remove it, or set TALLYMUX_HOME to a directory of your own.`,
+    `${path} belongs to user ${status.uid}, not to you: set TALLYMUX_HOME to a directory of your own, or run this as that user.`,
   );
 }
 
@@ -98,6 +98,8 @@ function readLinkStatus(path: string): Stats {
 }
 
 function cannotMake(path: string, error: unknown): HomeError {
+  const full = noRoom(dirname(path), error);
+  if (full !== null) return full;
   return new HomeError(
     `${path} cannot be made (${errorText(error)}): make it yourself, or set TALLYMUX_HOME to a directory you can write.`,
   );

@@ -17,6 +17,7 @@ import { makePanes } from '../adapters/tmux/panes.ts';
 import { CONTRACT } from '../contract/commands.ts';
 import { startDaemon } from '../daemon/daemon.ts';
 import { readFileBelow } from '../home/file-below.ts';
+import { noRoom } from '../home/home-error.ts';
 import { hookToken } from '../home/hook-token.ts';
 import { acquireLock, alreadyRunning } from '../home/lock.ts';
 import { machineUptime, physicalPath } from '../home/machine.ts';
@@ -25,6 +26,7 @@ import { startServer } from '../server/server.ts';
 import { systemClock } from './clock.ts';
 import { endInOrder } from './ending.ts';
 import { hookSpool, readHook } from './hooks.ts';
+import { keepSocket } from './keep-socket.ts';
 import { openLog } from './log.ts';
 import { placeFrom } from './place.ts';
 import { tellReadiness } from './readiness.ts';
@@ -33,9 +35,11 @@ import { upkeepDaily } from './upkeep.ts';
 import { VERSION } from './version.ts';
 
 let releaseLock = (): void => {};
+let home = 'the Tallymux home';
 
 async function main(): Promise<void> {
   const { paths, config, installed, ...whose } = placeFrom(process.env);
+  home = paths.directory;
   const held = await acquireLock(paths, VERSION);
   if (held.kind === 'taken') throw new Error(alreadyRunning(held.by));
   releaseLock = held.lock.release;
@@ -109,6 +113,7 @@ async function main(): Promise<void> {
     log: (level, fields, text) => logger[level](fields, text),
   });
   own(server.close);
+  own(keepSocket(paths, held.lock, server.keepSocket, log));
   for (const warning of server.warnings) daemon.warn(warning);
   for (const text of config.warnings) daemon.warn({ name: `settings: ${text}`, severity: 'amber', text });
   own(upkeepDaily(store, paths.backup, clock, log));
@@ -119,7 +124,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   releaseLock();
-  const text = error instanceof Error ? error.message : String(error);
+  const text = (noRoom(home, error) ?? (error instanceof Error ? error : new Error(String(error)))).message;
   tellReadiness(process.env, { ready: false, text });
   process.stderr.write(`tallymux: ${text}\n`);
   process.exit(1);

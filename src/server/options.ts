@@ -81,6 +81,11 @@ export interface RunningServer {
   readonly hookUrl: string | null;
   /** What every page must say about how we listen. */
   readonly warnings: readonly Warning[];
+  /**
+   * Listens at the socket's path again where nothing is there any more; who came over the old one goes on.
+   * @param before is called then, and what it throws is passed on. @returns whether it did.
+   */
+  keepSocket(before: () => void): Promise<boolean>;
   /** Ends all connections, frees the port and removes our socket, if it is still ours. */
   close(): Promise<void>;
 }

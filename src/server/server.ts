@@ -1,5 +1,6 @@
 // Opens the doors: the Unix socket for this user, TCP for paired browsers. Knows HTTP and nothing of sessions.
 
+import { existsSync } from 'node:fs';
 import { createServer, type ServerOptions as HttpOptions, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -36,9 +37,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const answerer = new Promise<RequestListener>((resolve) => {
     ready = resolve;
   });
-  local.on('request', (request, response) => void answerer.then((answer) => answer(request, response)));
+  const answerAt = (server: Server) =>
+    server.on('request', (request, response) => void answerer.then((answer) => answer(request, response)));
+  answerAt(local);
 
-  const removeSocket = await listenAtPath(local, options.socketPath);
+  let removeSocket = await listenAtPath(local, options.socketPath);
   const intake = hookIntake(options);
   const hookAddress = await listenForHooks(forHooks, options.hooks, intake);
   let address: AddressInfo;
@@ -82,16 +85,31 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   log('info', { port }, 'listening');
 
+  const locals = [local];
+  let closing = false;
   return {
     url,
     port,
+    async keepSocket(before) {
+      if (closing || existsSync(options.socketPath)) return false;
+      before();
+      // A server listens once, and a socket that has no name gets none any more.
+      const next = boundedServer(timing);
+      answerAt(next);
+      const remove = await listenAtPath(next, options.socketPath);
+      locals.push(next);
+      removeSocket = remove;
+      if (closing) remove();
+      return true;
+    },
     hookUrl: hookAddress.url,
     warnings: hookAddress.warning === null ? warnings : [...warnings, hookAddress.warning],
     async close() {
+      closing = true;
       sockets.close();
       streams.close();
       removeSocket();
-      await Promise.all([closed(tcp), closed(local), closed(forHooks)]);
+      await Promise.all([closed(tcp), ...locals.map(closed), closed(forHooks)]);
     },
   };
 }

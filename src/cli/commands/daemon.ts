@@ -1,12 +1,13 @@
 // `start`, `stop`, `status` and bare `tallymux`: the daemon itself and the way to its panel.
 
 import { alreadyRunning, lockOwner } from '../../home/lock.ts';
-import { type Connection, type Context, connect, noDaemon, statusOrNull } from '../connection.ts';
+import { type Connection, type Context, connect, noAnswer, statusOrNull } from '../connection.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { removeOldOpenPage } from '../open-page.ts';
 import { print, printJson, tell } from '../output.ts';
 import { safeText } from '../text/safe-text.ts';
 import { refuseUnderClaude } from '../under-claude.ts';
+import { toTake, VERSION } from '../version.ts';
 
 /** Bare `tallymux`: the daemon runs afterwards, and the panel's one-time link is printed. */
 export async function panelLink(context: Context): Promise<void> {
@@ -48,8 +49,10 @@ export async function start(context: Context, options: { readonly foreground?: b
     return await runDaemon(context.paths, context.environment);
   }
   const status = await (await connect({ ...context, mayStart: true })).status();
-  if (owner?.pid === status.pid) tell(alreadyRunning({ ...owner, url: status.url }));
-  else tell(`Started: pid ${status.pid}. \`tallymux\` prints a link to its panel.`);
+  if (owner?.pid === status.pid) {
+    tell(alreadyRunning({ ...owner, url: status.url }));
+    if (status.version !== VERSION) tell(`It goes on as ${safeText(status.version)}; ${toTake()}.`);
+  } else tell(`Started: pid ${status.pid}. \`tallymux\` prints a link to its panel.`);
   print(status.url);
   return 0;
 }
@@ -65,7 +68,7 @@ export async function stop(context: Context): Promise<void> {
 /** `status`: what runs. Starts nothing, as asking must not change the answer. */
 export async function status(context: Context, options: { readonly json?: boolean }): Promise<void> {
   const found = await statusOrNull(context);
-  if (found === null) throw noDaemon(context.environment);
+  if (found === null) throw noAnswer(context);
   if (options.json === true) return printJson(found, true);
   const rows: [string, string][] = [
     ['panel', found.url],

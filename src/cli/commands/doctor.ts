@@ -28,6 +28,7 @@ export async function doctor(context: Context): Promise<number> {
     ['Machine', await machineFindings(context.environment)],
   ];
   for (const [title, findings] of groups) {
+    if (findings.length === 0) continue;
     print(title);
     for (const { level, text, mend } of findings) {
       const shape = colour ? `\u001b[${COLOURS[level]}m${SHAPES[level]}\u001b[0m` : SHAPES[level];

@@ -4,8 +4,9 @@ import { CONTRACT, type Status } from '../../contract/commands.ts';
 import { errorText } from '../../home/home-error.ts';
 import { lockOwner } from '../../home/lock.ts';
 import { type Context, statusOrNull } from '../connection.ts';
-import { VERSION } from '../version.ts';
+import { toTake, VERSION } from '../version.ts';
 import type { Finding } from './finding.ts';
+import { portFindings } from './ports.ts';
 
 /** Asks the daemon, if one runs. */
 export async function daemonFindings(context: Context): Promise<Finding[]> {
@@ -15,7 +16,11 @@ export async function daemonFindings(context: Context): Promise<Finding[]> {
     if (status === null && owner !== null) {
       return [{ level: 'red', text: `pid ${owner.pid} holds the lock but does not answer`, mend: 'tallymux stop' }];
     }
-    if (status === null) return [{ level: 'note', text: 'no daemon runs', mend: '`tallymux start` starts it' }];
+    if (status === null)
+      return [
+        { level: 'note', text: 'no daemon runs', mend: '`tallymux start` starts it' },
+        ...(await portFindings(context)),
+      ];
     return statusFindings(status);
   } catch (error) {
     return [{ level: 'red', text: errorText(error) }];
@@ -23,19 +28,22 @@ export async function daemonFindings(context: Context): Promise<Finding[]> {
 }
 
 /** What a daemon says of itself. */
-export function statusFindings(status: Status): Finding[] {
-  const fits = status.contract === CONTRACT;
+export function statusFindings(status: Status, version = VERSION): Finding[] {
   return [
     { level: 'good', text: `pid ${status.pid} answers; panel ${status.url}` },
-    {
-      level: fits ? 'good' : 'red',
-      text: `version ${status.version} (this: ${VERSION}), contract ${status.contract} (this: ${CONTRACT})`,
-      ...(fits ? {} : { mend: 'tallymux stop; tallymux start' }),
-    },
+    versionFinding(status, version),
     keeping(status),
     ...status.claudeDirectories.map((one): Finding => ({ level: 'good', text: `watches ${one}` })),
     ...status.warnings.map((one): Finding => ({ level: one.severity, text: one.text })),
   ];
+}
+
+/** A daemon goes on with the program that it was started with. */
+function versionFinding(status: Status, version: string): Finding {
+  const text = `version ${status.version} (this: ${version}), contract ${status.contract} (this: ${CONTRACT})`;
+  const mend = toTake(version);
+  if (status.contract !== CONTRACT) return { level: 'red', text, mend };
+  return status.version === version ? { level: 'good', text } : { level: 'amber', text, mend };
 }
 
 /** Why the state is in memory (no driver, a full disk, a newer database) only the daemon knows: its warning says it. */

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { contextOf } from '../connection.ts';
 import { directoryFinding, runningIn } from './claude.ts';
 import { statusFindings } from './daemon.ts';
 import { homeFindings } from './home.ts';
+import { portFindings } from './ports.ts';
 import { settingFindings } from './settings.ts';
 
 let place: string;
@@ -23,21 +25,23 @@ function unreadable(): string {
   return path;
 }
 
+const running: Status = {
+  pid: 1,
+  version: '0.0.0',
+  contract: CONTRACT,
+  url: 'http://127.0.0.1:8022',
+  hookUrl: null,
+  home: '/home/someone/.tallymux',
+  socket: '/home/someone/.tallymux/sock',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  host: 'testhost',
+  store: 'memory',
+  claudeDirectories: [],
+  warnings: [],
+};
+
 describe('the daemon', () => {
-  const status: Status = {
-    pid: 1,
-    version: '0.0.0',
-    contract: CONTRACT,
-    url: 'http://127.0.0.1:8022',
-    hookUrl: null,
-    home: '/home/someone/.tallymux',
-    socket: '/home/someone/.tallymux/sock',
-    startedAt: '2026-01-01T00:00:00.000Z',
-    host: 'testhost',
-    store: 'memory',
-    claudeDirectories: [],
-    warnings: [],
-  };
+  const status = running;
 
   test('that keeps its state in memory says why itself, and nothing else is advised', () => {
     const text = 'state.db cannot be written (the disk is full). Free some space: tallymux stop, tallymux start.';
@@ -53,6 +57,42 @@ describe('the daemon', () => {
       text: 'state is kept in memory only: nothing outlives a restart',
       mend: '`tallymux log` shows why',
     });
+  });
+});
+
+describe('a daemon of another version', () => {
+  const status = (version: string) => ({ ...running, store: 'node:sqlite' as const, version });
+
+  test('goes on with what it was started with: doctor says how to take the new one', () => {
+    expect(statusFindings(status('0.1.0'), '0.2.0')).toContainEqual({
+      level: 'amber',
+      text: `version 0.1.0 (this: 0.2.0), contract ${CONTRACT} (this: ${CONTRACT})`,
+      mend: 'restart to take 0.2.0: `tallymux stop && tallymux start`',
+    });
+  });
+
+  test('is no other one where they are the same', () => {
+    expect(statusFindings(status('0.2.0'), '0.2.0').every(({ level }) => level === 'good')).toBe(true);
+  });
+});
+
+describe('ports, while no daemon runs', () => {
+  test('that are taken are named with what to set', async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    });
+    const at = (more: Record<string, string>) =>
+      portFindings(contextOf({ TALLYMUX_HOME: place, TALLYMUX_PORT: '0', TALLYMUX_HOOK_PORT: '0', ...more }, false));
+    const taken = await at({ TALLYMUX_PORT: String(port), TALLYMUX_HOOK_PORT: String(port) });
+    expect(taken).toMatchObject([
+      { level: 'red', mend: expect.stringContaining('TALLYMUX_PORT') },
+      { level: 'amber', mend: expect.stringContaining('TALLYMUX_HOOK_PORT') },
+    ]);
+    expect(taken.every(({ text }) => text.includes(`${port} on 127.0.0.1`) && text.includes('is taken'))).toBe(true);
+    expect(await at({})).toEqual([]);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await at({ TALLYMUX_PORT: String(port) })).toEqual([]);
   });
 });
 
@@ -94,6 +134,13 @@ describe('the home', () => {
     writeFileSync(join(paths.hooks, 'Own'), '12345');
     writeFileSync(join(paths.settings, '2.1.332.json'), '{}');
     expect(told()).toEqual(expect.arrayContaining(['hooks/ 1 file and 2 links, 5 B', 'settings/ 1 file, 2 B']));
+  });
+
+  test('of another user is not to be taken over', () => {
+    const findings = homeFindings(homePaths({ TALLYMUX_HOME: place }), (process.getuid?.() ?? 0) + 1);
+    expect(findings).toMatchObject([
+      { level: 'red', mend: expect.stringMatching(/^set TALLYMUX_HOME .* as that user$/) },
+    ]);
   });
 
   test('whose socket directory cannot be looked at is told, and doctor goes on', () => {
