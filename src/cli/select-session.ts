@@ -49,9 +49,9 @@ export function selectSession(sessions: readonly Session[], text: string): Selec
   return found.length === 1 ? { kind: 'one', session: first } : { kind: 'several', sessions: found };
 }
 
-function strictest(fits: readonly Fit[], sessions: readonly Session[], wanted: string): readonly Session[] {
-  for (const fit of fits) {
-    const found = sessions.filter((session) => fit(session, wanted));
+function strictest(order: readonly Fit[], sessions: readonly Session[], wanted: string): readonly Session[] {
+  for (const fits of order) {
+    const found = sessions.filter((session) => fits(session, wanted));
     const lively = found.filter((session) => session.state !== 'ended' && session.kind !== 'script');
     if (found.length > 0) return lively.length > 0 ? lively : found;
   }
