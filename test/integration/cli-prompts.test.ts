@@ -319,6 +319,12 @@ test('completion offers the ids of open prompts and of sessions, and nothing tha
   expect((await offered('answer')).split(' ')).toEqual(expect.arrayContaining(['--yes', '--no', 'k3f.1']));
   expect((await offered('answer')).split(' ').filter((word) => word.includes('.'))).toEqual(['k3f.1']);
   expect(await offered('attach')).toBe('k3f m2q');
+  expect(await offered('mute', 'k3f')).toBe('30m 2h 1d off');
+  expect(await offered('completion')).toBe('bash zsh fish');
+  expect((await offered('devices')).split(' ')).toContain('revoke');
+  expect((await offered('wait', 'k3f', '--until')).split(' ')).toContain('needs-you');
+  // The shell's own: files.
+  expect(await offered('explain', 'k3f', '--save')).toBe('');
   expect(await offered()).toContain('prompts answer next send interrupt attach');
 });
 
