@@ -269,21 +269,24 @@ describe.each([
     expect(spool()).toEqual([]);
   });
 
-  it('hands on whole what it is told to stop at, as print mode tells each that it has not seen the end of', async () => {
-    const [program = '', ...words] = [...by, join(home, 'hooks', 'Stop')];
-    const child = spawn(program, words, {
-      env: { PATH: '/usr/bin:/bin' },
-      detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-    const over = once(child, 'close');
-    child.stdin.write(PAYLOAD.subarray(0, 10));
-    await until('it reads', () => spool()[0]?.subarray(-10).equals(PAYLOAD.subarray(0, 10)) === true);
-    kill(-(child.pid ?? 0), 'SIGTERM');
-    child.stdin.end(PAYLOAD.subarray(10));
-    expect(await over).toEqual([0, null]);
-    expect(spooled().payload).toEqual(PAYLOAD);
-  });
+  it.each(['Stop', 'PermissionRequestHeld'])(
+    '%s hands on whole what it is told to stop at, as print mode tells each that it has not seen the end of',
+    async (event) => {
+      const [program = '', ...words] = [...by, join(home, 'hooks', event)];
+      const child = spawn(program, words, {
+        env: { PATH: '/usr/bin:/bin', CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' },
+        detached: true,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      const over = once(child, 'close');
+      child.stdin.write(PAYLOAD.subarray(0, 10));
+      await until('it reads', () => spool()[0]?.subarray(-10).equals(PAYLOAD.subarray(0, 10)) === true);
+      kill(-(child.pid ?? 0), 'SIGTERM');
+      child.stdin.end(PAYLOAD.subarray(10));
+      expect(await over).toEqual([0, null]);
+      expect(spooled().payload).toEqual(PAYLOAD);
+    },
+  );
 
   it('a name that is taken makes it choose another', async () => {
     // Its pid is not known beforehand, but `exec` keeps the one of the shell that makes the names.

@@ -15,9 +15,10 @@
 // a newer Claude above them told: the shell's parent is the one to trust. While a shell waits for a command in the
 // foreground it runs no trap, so the last `cat` is in the background; a zombie answers `kill -0` too.
 //
-// Print mode ends by a TERM to whatever hook it does not wait for and has not seen the end of yet, and is not gone before
-// that hook's group is empty. There the launcher does what it has begun: killed, it would lose the event, and its `cat`
-// would be a zombie of a parent that may take its time.
+// Where it waits for no answer it does what it has begun, whoever tells it to stop: print mode ends by a TERM to whatever
+// hook it does not wait for and has not seen the end of yet, and is not gone before that hook's group is empty. Killed,
+// the launcher would lose the event, and its `cat` would be a zombie of a parent that may take its time. Of an event that
+// may be held it is known only once there is a fifo, or none; up to there nothing was begun.
 
 import { HELD } from './hook-events.ts';
 
@@ -105,6 +106,7 @@ lives || {
 if [ -n "$waits" ] && runs; then
   mkfifo "$home/ask/$$.\${pid:-0}" && ask=$$.\${pid:-0} && trap gone TERM HUP
 fi
+[ -n "$ask" ] || trap '' TERM
 read -r uptime i </proc/uptime
 i=0 name=$home/spool/$$.\${pid:-0} file=$home/spool/$$.\${pid:-0}
 until true >"$file"; do
