@@ -7,6 +7,7 @@ import { startChangeLog } from './change-log.ts';
 import { ownClaudeDirectories } from './claude-directories.ts';
 import { commandTable } from './commands.ts';
 import { followConversations } from './conversations.ts';
+import { beginAfter } from './daemon-before.ts';
 import { discoverSessions } from './discovery.ts';
 import type { Daemon } from './doors.ts';
 import { beat } from './heart.ts';
@@ -129,6 +130,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     log,
     readRegistry,
     recovering: () => clock.steady() - startedAt < RECOVERY,
+    daemonBefore: beginAfter(store, keeping, clock),
   });
 
   const prompts = keepPrompts({

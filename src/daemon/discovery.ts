@@ -33,6 +33,8 @@ export interface DiscoveryOptions {
   readonly readRegistry: (claudeDirectory: string, pid: number) => void;
   /** True while the daemon looks at what was there before it. */
   readonly recovering: () => boolean;
+  /** When the daemon before this one began, epoch milliseconds; `null`: there was none. */
+  readonly daemonBefore: number | null;
 }
 
 /** Discovery of one daemon. */
@@ -51,8 +53,20 @@ export interface Discovery {
 
 /** Discovers sessions into `options.sessions`. */
 export function discoverSessions(options: DiscoveryOptions): Discovery {
-  const { processes, directories, sessions, conversations, votes, store, keeping, clock, newId, log, recovering } =
-    options;
+  const {
+    processes,
+    directories,
+    sessions,
+    conversations,
+    votes,
+    store,
+    keeping,
+    clock,
+    newId,
+    log,
+    recovering,
+    daemonBefore,
+  } = options;
   /** The newest sight of a pid whose process is being looked up. */
   const pending = new Map<string, RegistrySight>();
 
@@ -71,7 +85,15 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
       known.origin = { ...origin, key: known.origin.key };
       return known;
     }
-    const living = firstSight(newId(), origin, kindOf(process, entry), entry?.cwd ?? process.cwd, now(), recovering());
+    const living = firstSight(
+      newId(),
+      origin,
+      kindOf(process, entry),
+      entry?.cwd ?? process.cwd,
+      now(),
+      recovering(),
+      daemonBefore,
+    );
     sessions.add(living);
     sessions.tell(living, [
       { source: 'process', at: clock.steady(), condition: 'running', ttyInputAt: null, children: null },
@@ -139,7 +161,7 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
         namedConversation: null,
       };
       const kind = entry.entrypoint.startsWith('sdk') ? 'script' : 'terminal';
-      living = firstSight(newId(), origin, kind, entry.cwd, now(), recovering());
+      living = firstSight(newId(), origin, kind, entry.cwd, now(), recovering(), daemonBefore);
       living.name = entry.name;
       sessions.add(living);
     }

@@ -86,7 +86,12 @@ export interface Living extends Kept {
   recheck: NodeJS.Timeout | null;
 }
 
-/** A session met for the first time. */
+/**
+ * A session met for the first time.
+ * @param recovering whether the daemon has just begun.
+ * @param daemonBefore when the daemon before this one began, epoch milliseconds; `null`: there was none. It met every
+ * session that began after it and before it went: what is met only now began while no daemon lived.
+ */
 export function firstSight(
   id: string,
   origin: Origin,
@@ -94,11 +99,12 @@ export function firstSight(
   cwd: string,
   now: { readonly steady: Steady; readonly wall: number },
   recovering: boolean,
+  daemonBefore: number | null = null,
 ): Living {
   const picture = emptyPicture(now.steady);
-  // What a Claude wrote before we met it is history, unless we met it right after it began.
+  // What a Claude wrote before we met it is history, unless we met it right after it began, or could not have met it.
   const age = origin.startedAt === null ? Number.POSITIVE_INFINITY : now.wall - origin.startedAt;
-  const young = age < YOUNG && !recovering;
+  const young = recovering ? daemonBefore !== null && (origin.startedAt ?? 0) > daemonBefore : age < YOUNG;
   return {
     id,
     origin,

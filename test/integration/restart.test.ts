@@ -67,6 +67,23 @@ it('A2: what happened while the daemon was away is found, and announced to nobod
   expect(everything()).toEqual([]);
 });
 
+it('A2: a session that began and finished while the daemon was away is to review, and announced to nobody', async () => {
+  await lab.open();
+  await lab.daemon.stop();
+  const finished = await lab.start('finished');
+  const rests = await lab.start('rests');
+  await lab.play('finished', { do: 'prompt', text: 'go' }, { do: 'finish', text: 'While away.' });
+  await lab.open();
+  expect(await lab.turns(finished, 'review')).toMatchObject({ lastText: 'While away.' });
+  await lab.turns(rests, 'idle');
+  expect(everything()).toEqual([]);
+  // It is known from now on: the next start makes nothing new of it.
+  const { id } = await lab.turns(finished, 'review');
+  await lab.daemon.stop();
+  await lab.open();
+  expect((await lab.turns(finished, 'review')).id).toBe(id);
+});
+
 it('D06: a session that waited and died while the daemon was away does not wait any more', async () => {
   await lab.open();
   const pid = await lab.start('asks');
