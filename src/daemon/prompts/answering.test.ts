@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import { callIn, decidedIn, line, onlyPrompt, refusal, resultIn } from '../../../test/lab/prompt-signs.ts';
 import { screenOf } from '../../../test/lab/screens.ts';
@@ -110,11 +110,16 @@ describe('an answer by its hook', () => {
 
   it('of a Yes after which the turn rests is over as soon as the interrupt is read, however late', async () => {
     const living = await asking();
-    desk.afterDecision = () => {
-      desk.level(living, 'idle');
-      setTimeout(() => line(desk, living, { kind: 'interrupt' }), 700);
-    };
-    expect(await refusal(desk.answer(onlyPrompt(desk), 1))).toBe('answered');
+    const decided = new Promise<void>((resolve) => {
+      desk.afterDecision = () => resolve();
+    });
+    const answer = refusal(desk.answer(onlyPrompt(desk), 1));
+    await decided;
+    desk.level(living, 'idle');
+    const read = vi.spyOn(desk.sessions, 'byPid');
+    await until('it is asked whether the turn rests', () => read.mock.calls.length > 0);
+    line(desk, living, { kind: 'interrupt' });
+    expect(await answer).toBe('answered');
   });
 
   it.each([

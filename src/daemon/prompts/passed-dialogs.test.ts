@@ -126,14 +126,13 @@ describe('P09, P10: dialogs of the very same words, one after the other', () => 
     desk.ask(living, {});
     const main = desk.open().find(({ agent }) => agent === null);
     if (main === undefined) throw new Error('no third');
-    desk.afterDecision = () => {
-      desk.panes.set('%1', screen('2 of 3'));
-      setTimeout(() => {
-        decidedIn(desk, living, 'allow');
-        resultIn(desk, living);
-      }, 700);
-    };
-    const { receipt } = await desk.answer(main, 1);
+    desk.afterDecision = () => desk.panes.set('%1', screen('2 of 3'));
+    const answer = desk.answer(main, 1);
+    await until('it was decided', () => desk.decided.size === 1);
+    await looks(2);
+    decidedIn(desk, living, 'allow');
+    resultIn(desk, living);
+    const { receipt } = await answer;
     expect(receipt).toMatchObject({ prompt: main.id, outcome: 'allowed' });
     await looks(3);
     expect(ids()).toEqual([first.id, second.id]);
