@@ -3,7 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CONTRACT, type Status } from '../../contract/commands.ts';
+import { statusLike } from '../../../test/status-like.ts';
+import { CONTRACT } from '../../contract/commands.ts';
 import { homePaths } from '../../home/paths.ts';
 import { contextOf } from '../connection.ts';
 import { directoryFinding, runningIn } from './claude.ts';
@@ -25,20 +26,7 @@ function unreadable(): string {
   return path;
 }
 
-const running: Status = {
-  pid: 1,
-  version: '0.0.0',
-  contract: CONTRACT,
-  url: 'http://127.0.0.1:8022',
-  hookUrl: null,
-  home: '/home/someone/.tallymux',
-  socket: '/home/someone/.tallymux/sock',
-  startedAt: '2026-01-01T00:00:00.000Z',
-  host: 'testhost',
-  store: 'memory',
-  claudeDirectories: [],
-  warnings: [],
-};
+const running = statusLike();
 
 describe('the daemon', () => {
   const status = running;

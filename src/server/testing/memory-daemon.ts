@@ -2,7 +2,8 @@
 // nothing and decides nothing; never part of the program.
 
 import { sessionLike } from '../../../test/session-like.ts';
-import { CONTRACT, type ReplyOf, type RequestOf, type Status } from '../../contract/commands.ts';
+import { statusLike } from '../../../test/status-like.ts';
+import type { ReplyOf, RequestOf } from '../../contract/commands.ts';
 import type { Change, ChangeBody, Snapshot } from '../../core/apply-change.ts';
 import type { HookArrival } from '../../core/hook.ts';
 import { emptyPicture } from '../../core/picture.ts';
@@ -97,7 +98,7 @@ export function memoryDaemon(): MemoryDaemon {
     tell({ kind: 'prompt-closed', receipt });
   };
   const commands: { [N in DaemonCommand]: (request: RequestOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>> } = {
-    status: () => STATUS,
+    status: () => statusLike(),
     list: snapshot,
     explain: ({ session }) => ({
       session: find(session),
@@ -109,7 +110,7 @@ export function memoryDaemon(): MemoryDaemon {
     }),
     record: ({ session, full }) => ({
       recording: 1,
-      tallymux: STATUS.version,
+      tallymux: statusLike().version,
       claude: find(session).version,
       redacted: !full,
       savedAt: 0,
@@ -182,18 +183,3 @@ export function memoryDaemon(): MemoryDaemon {
     stopped: () => stopped,
   };
 }
-
-const STATUS: Status = {
-  pid: 1,
-  version: '0.0.0',
-  contract: CONTRACT,
-  url: 'http://127.0.0.1:8022',
-  hookUrl: null,
-  home: '/home/someone/.tallymux',
-  socket: '/home/someone/.tallymux/sock',
-  startedAt: '2026-01-01T00:00:00.000Z',
-  host: 'testhost',
-  store: 'memory',
-  claudeDirectories: [],
-  warnings: [],
-};
