@@ -323,6 +323,14 @@ test('log prints readable lines of the daemon’s log, the newest last', async (
   expect((await at.run(['log', '-n', '1'])).out.trimEnd().split('\n')).toHaveLength(1);
 });
 
+test('completion fish offers names of files only behind what takes one', async () => {
+  const { out } = await at.run(['completion', 'fish']);
+  const [first, ...lines] = out.split('\n');
+  expect(first).toBe('complete -c tallymux -f');
+  const withFiles = lines.filter((line) => line.includes(' -F ')).map((line) => /-l (\S+)/.exec(line)?.[1]);
+  expect([...new Set(withFiles)]).toEqual(['save', 'replay']);
+});
+
 test.each(['bash', 'zsh', 'fish'])('completion %s names every command', async (shell) => {
   const { code, out } = await at.run(['completion', shell]);
   expect(code).toBe(0);

@@ -148,19 +148,20 @@ compdef _tallymux tallymux tally`;
 
 function fish(entries: readonly Entry[]): string {
   const lines = entries.flatMap((one) => [
-    `complete -c tallymux -f -n __fish_use_subcommand -a ${one.name} -d '${one.about}'`,
+    `complete -c tallymux -n __fish_use_subcommand -a ${one.name} -d '${one.about}'`,
     ...(one.ids === null
       ? []
       : [
-          `complete -c tallymux -f -n '__fish_seen_subcommand_from ${one.name}' -a "(${idsBy('tallymux', one.ids).replaceAll(/["\\]/g, '\\$&')})"`,
+          `complete -c tallymux -n '__fish_seen_subcommand_from ${one.name}' -a "(${idsBy('tallymux', one.ids).replaceAll(/["\\]/g, '\\$&')})"`,
         ]),
     ...[one.first, one.second].flatMap((words) =>
-      words === '' ? [] : [`complete -c tallymux -f -n '__fish_seen_subcommand_from ${one.name}' -a '${words}'`],
+      words === '' ? [] : [`complete -c tallymux -n '__fish_seen_subcommand_from ${one.name}' -a '${words}'`],
     ),
     ...one.flags.map((flag) => {
       const files = BEFORE_FILES.some((one) => one === flag) ? ' -r -F' : '';
       return `complete -c tallymux${files} -n '__fish_seen_subcommand_from ${one.name}' -l ${flag.slice(2)}`;
     }),
   ]);
-  return [...lines, 'complete -c tally -w tallymux'].join('\n');
+  // Nothing takes the name of a file but what says so.
+  return ['complete -c tallymux -f', ...lines, 'complete -c tally -w tallymux'].join('\n');
 }
