@@ -5,9 +5,9 @@ import type { RegistryEntry, RegistrySight } from '../core/registry.ts';
 import type { ClaudeDirectories } from './claude-directories.ts';
 import type { Conversations } from './conversations.ts';
 import type { Keeping } from './keeping.ts';
-import { firstSight, identityKey, kindOf, type Living, originOf, runsAs } from './living.ts';
-import type { Clock, Processes, Store } from './ports.ts';
-import type { Sessions } from './sessions.ts';
+import { type Living, runsAs } from './living.ts';
+import { type MeetingOptions, meetSessions } from './meeting.ts';
+import type { Processes, Store } from './ports.ts';
 import type { Votes } from './votes.ts';
 
 /** How far a registry file's `startedAt` may lie after the process's start, in ms; before it, the clock's grain. */
@@ -18,23 +18,16 @@ const KEY_ALONE = 1_500;
 const QUIET = { cpu: 40, during: 500 };
 
 /** What discovery needs around it. */
-export interface DiscoveryOptions {
+export interface DiscoveryOptions extends MeetingOptions {
   readonly processes: Processes;
   readonly directories: ClaudeDirectories;
-  readonly sessions: Sessions;
   readonly conversations: Conversations;
   readonly votes: Votes;
   readonly store: Pick<Store, 'label' | 'setLabel'>;
   readonly keeping: Keeping;
-  readonly clock: Clock;
-  readonly newId: () => string;
   readonly log: (text: string) => void;
   /** Reads one pid's registry file again. */
   readonly readRegistry: (claudeDirectory: string, pid: number) => void;
-  /** True while the daemon looks at what was there before it. */
-  readonly recovering: () => boolean;
-  /** When the daemon before this one began, epoch milliseconds; `null`: there was none. */
-  readonly daemonBefore: number | null;
 }
 
 /** Discovery of one daemon. */
@@ -53,59 +46,10 @@ export interface Discovery {
 
 /** Discovers sessions into `options.sessions`. */
 export function discoverSessions(options: DiscoveryOptions): Discovery {
-  const {
-    processes,
-    directories,
-    sessions,
-    conversations,
-    votes,
-    store,
-    keeping,
-    clock,
-    newId,
-    log,
-    recovering,
-    daemonBefore,
-  } = options;
+  const { processes, directories, sessions, conversations, votes, store, keeping, clock, log } = options;
+  const { knownAs, meet, meetForeign } = meetSessions(options);
   /** The newest sight of a pid whose process is being looked up. */
   const pending = new Map<string, RegistrySight>();
-
-  const now = () => ({ steady: clock.steady(), wall: clock.wall() });
-
-  const meet = (process: ClaudeProcess, entry: RegistryEntry | null): Living => {
-    const origin = originOf(process, entry, entry?.pidDomain ?? processes.domain());
-    const known = sessions.byKey(origin.key) ?? sameProcess(process);
-    if (known !== undefined) {
-      // A background job goes on in another process: the same session.
-      if (known.endedAt !== null || known.origin.process?.startTicks !== process.startTicks) {
-        known.picture = { ...known.picture, process: null };
-        known.endedAt = null;
-        known.decision = { ...known.decision, state: 'unknown' };
-      }
-      known.origin = { ...origin, key: known.origin.key };
-      return known;
-    }
-    const living = firstSight(
-      newId(),
-      origin,
-      kindOf(process, entry),
-      entry?.cwd ?? process.cwd,
-      now(),
-      recovering(),
-      daemonBefore,
-    );
-    sessions.add(living);
-    sessions.tell(living, [
-      { source: 'process', at: clock.steady(), condition: 'running', ttyInputAt: null, children: null },
-    ]);
-    return living;
-  };
-
-  /** A pid alone is no identity: a session of an earlier process of that pid is another. */
-  const sameProcess = (process: ClaudeProcess) => {
-    const known = sessions.byPid(process.claudeDirectory, process.pid);
-    return known?.origin.process?.startTicks === process.startTicks ? known : undefined;
-  };
 
   const entryTold = (living: Living, entry: RegistryEntry) => {
     const before = living.picture;
@@ -145,26 +89,7 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
   };
 
   const foreignTold = (claudeDirectory: string, entry: RegistryEntry, domain: string) => {
-    const key = `${domain}|${entry.pid}|${entry.procStart ?? entry.startedAt}`;
-    let living = sessions.byKey(key);
-    if (living === undefined) {
-      const origin = {
-        key,
-        process: null,
-        pid: entry.pid,
-        ancestors: [],
-        tty: null,
-        tmux: null,
-        claudeDirectory,
-        startedAt: entry.startedAt,
-        version: entry.version,
-        namedConversation: null,
-      };
-      const kind = entry.entrypoint.startsWith('sdk') ? 'script' : 'terminal';
-      living = firstSight(newId(), origin, kind, entry.cwd, now(), recovering(), daemonBefore);
-      living.name = entry.name;
-      sessions.add(living);
-    }
+    const living = meetForeign(claudeDirectory, entry, domain);
     sessions.tell(living, [{ source: 'registry', kind: 'foreign', at: clock.steady(), domain }]);
     sessions.settle(living);
   };
@@ -285,8 +210,7 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
     scanned(found) {
       for (const process of found) {
         if (process.role === 'helper' || !directories.owns(process)) continue;
-        const key = identityKey(null, processes.domain(), process);
-        if (sameProcess(process) !== undefined || sessions.byKey(key) !== undefined) continue;
+        if (knownAs(process) !== undefined) continue;
         sessions.settle(meet(process, null));
         // Its registry file may have been passed over while its process could not be looked at.
         options.readRegistry(process.claudeDirectory, process.pid);
@@ -296,7 +220,7 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
     async spoken(pid) {
       const found = await processes.find(pid);
       if (found === null || found.role === 'helper' || !directories.owns(found)) return null;
-      const known = sameProcess(found) ?? sessions.byKey(identityKey(null, processes.domain(), found));
+      const known = knownAs(found);
       if (known !== undefined) return known.endedAt === null ? known : null;
       const living = meet(found, null);
       options.readRegistry(found.claudeDirectory, pid);
