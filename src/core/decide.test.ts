@@ -304,6 +304,15 @@ describe('the end of a turn', () => {
     expect(told.level(12, 'idle').end(12).decide(12).state).toBe('review');
   });
 
+  it('a dialog seen before the level fell is not one that stands after it', () => {
+    const seen = (at: number) => ({ source: 'pane', kind: 'dialog', at: at * 1_000, title: 'Select model' }) as const;
+    const told = idleAtFirst().level(1, 'waiting', 'dialog open').tell(seen(1.1)).level(1.38, 'idle').end(1.38);
+    for (const at of [1.38, 1.41, 2]) expect(told.decide(at).state).toBe('idle');
+    told.tell(seen(1.5));
+    expect(told.decide(1.5)).toMatchObject({ state: 'idle', recheckAt: 1_680 });
+    expect(told.decide(1.68).state).toBe('needs-input');
+  });
+
   it('a run without any line is as before the run, within a second', () => {
     const told = idleAtFirst().level(1, 'busy').level(2, 'idle').end(2);
     expect(told.decide(2.1)).toMatchObject({ state: 'busy', recheckAt: 2900 });

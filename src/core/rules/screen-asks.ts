@@ -3,7 +3,7 @@
 import { votingLevel } from '../level.ts';
 import type { Rule } from '../rule.ts';
 
-/** A dialog must be seen for so long before it holds against a level, in milliseconds. */
+/** A dialog must be seen for so long, also after the level's last change, before it holds against it, in milliseconds. */
 const SETTLED = 300;
 
 /** A live dialog of Claude's on its pane: needs-input. */
@@ -13,8 +13,13 @@ export const screenAsks: Rule = {
   speak: ({ pane, ...picture }, now) => {
     // Recordings of older versions know nothing of panes.
     if (!pane || pane.dialog === null) return null;
-    const until = pane.since + SETTLED;
-    if (votingLevel({ pane, ...picture }, now) !== null && now < until) return { silentUntil: until };
+    const level = votingLevel({ pane, ...picture }, now);
+    if (level !== null) {
+      // The screen from before Claude's last word shows the dialog that this word may have closed.
+      if (pane.at < level.wordSince) return null;
+      const until = Math.max(pane.since, level.wordSince) + SETTLED;
+      if (now < until) return { silentUntil: until };
+    }
     return { state: 'needs-input', sentence: `A dialog stands on its screen: ${pane.dialog || 'without a title'}.` };
   },
 };

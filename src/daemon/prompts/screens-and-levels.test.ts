@@ -54,6 +54,22 @@ it('what one look takes for a dialog, while Claude draws, moves no light', async
   expect([states.includes('needs-input'), living.picture.pane?.dialog ?? null, ids()]).toEqual([false, null, []]);
 });
 
+it('a dialog that closes as the level falls is not shown again, and one that stays is', async () => {
+  const living = await standing();
+  desk.level(living, 'idle');
+  await passes(5);
+  shows('composer-empty.120');
+  await passes(2_000);
+  const states = desk.changes.flatMap((change) => (change.kind === 'session-changed' ? [change.session.state] : []));
+  expect(states.slice(states.lastIndexOf('needs-input'))).toEqual(['needs-input', 'idle']);
+  shows('perm-bash.120');
+  desk.level(living, 'waiting');
+  await passes(1_000);
+  desk.level(living, 'idle');
+  await passes(2_000);
+  expect([living.decision.state, living.decision.because]).toEqual(['needs-input', 'screen-asks']);
+});
+
 it('a dialog that could not be read for a moment is the same prompt after it', async () => {
   await standing();
   desk.panes.set('%1', GARBLED);

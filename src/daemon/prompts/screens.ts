@@ -142,7 +142,7 @@ export function lookAtScreens(options: ScreensOptions): Screens {
     return false;
   };
 
-  /** Only what is new is evidence: a dialog that stands for an hour is told once. */
+  /** Only what is new is evidence: a dialog that stands for an hour is told once, and again after each word of Claude's. */
   const tellPane = (living: Living, seen: Dialog | 'none' | null, reason: string, at: Steady) => {
     const known = living.picture.pane;
     const source = 'pane' as const;
@@ -153,7 +153,8 @@ export function lookAtScreens(options: ScreensOptions): Screens {
       if (known !== null && known.dialog === null) return;
       sessions.tell(living, [{ source, at, kind: 'no-dialog' }]);
     } else {
-      if (known !== null && known.dialog === seen.title) return;
+      const word = living.picture.level?.wordSince ?? Number.NEGATIVE_INFINITY;
+      if (known !== null && known.dialog === seen.title && known.at >= word) return;
       sessions.tell(living, [{ source, at, kind: 'dialog', title: seen.title }]);
     }
     sessions.settle(living);
