@@ -83,7 +83,9 @@ export function labClaude(
       const once = text.startsWith('/');
       // Its registry is quicker than its screen, and the next Enter could answer what it asks.
       const began = () => log.levels.some(({ at, status }) => at >= cause && status !== 'idle');
-      for (let again = 0; !once && again < 3 && !began() && stillInComposer(await screen(), text); again += 1) {
+      // Looking takes its time, too: what began meanwhile is asked after the look.
+      const isLeft = async () => stillInComposer(await screen(), text) && !began();
+      for (let again = 0; !once && again < 3 && !began() && (await isLeft()); again += 1) {
         cause = Date.now();
         await tmux.press(pane, 'Enter');
         await pause(500 * (again + 1));
