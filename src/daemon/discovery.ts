@@ -50,6 +50,8 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
   const { knownAs, meet, meetForeign } = meetSessions(options);
   /** The newest sight of a pid whose process is being looked up. */
   const pending = new Map<string, RegistrySight>();
+  /** Why a pid's registry file cannot be read, as it was last logged: read again and again, it is told once. */
+  const unreadable = new Map<string, string>();
 
   const entryTold = (living: Living, entry: RegistryEntry) => {
     const before = living.picture;
@@ -189,6 +191,8 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
 
   return {
     async sight(claudeDirectory, sight) {
+      const file = `${claudeDirectory}|${sight.pid}`;
+      if (sight.kind !== 'could-not-look') unreadable.delete(file);
       switch (sight.kind) {
         case 'entry':
           return entrySeen(claudeDirectory, sight.entry);
@@ -197,7 +201,8 @@ export function discoverSessions(options: DiscoveryOptions): Discovery {
         case 'gone':
           return vanished(claudeDirectory, sight.pid);
         case 'could-not-look': {
-          log(`sessions/${sight.pid}.json cannot be read: ${sight.reason}`);
+          if (unreadable.get(file) !== sight.reason) log(`sessions/${sight.pid}.json cannot be read: ${sight.reason}`);
+          unreadable.set(file, sight.reason);
           const living = sessions.byPid(claudeDirectory, sight.pid);
           if (living === undefined) return;
           sessions.tell(living, [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeLab, makeFakeLab } from '../lab/fake-lab.ts';
 import { kill, processState } from '../lab/lab-processes.ts';
-import { until } from '../lab/until.ts';
+import { pause, until } from '../lab/until.ts';
 
 let lab: FakeLab;
 beforeAll(async () => {
@@ -32,6 +32,9 @@ describe('a registry file', () => {
     const lines = () => lab.log().split(`sessions/${pid}.json cannot be read`).length - 1;
     await until('it is logged', () => lines() > 0);
     expect(lab.view(pid)?.state).toBe('busy');
+    // Read again, and as torn as before.
+    writeFileSync(lab.registry.path(pid), whole.slice(0, whole.length / 2));
+    await pause(500);
     await lab.play('cut', { do: 'finish', text: 'Done.' });
     await lab.turns(pid, 'review');
     expect(lines()).toBe(1);
