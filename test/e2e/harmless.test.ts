@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../src/core/session.ts';
 import { claudeCommand } from '../lab/claude-binaries.ts';
 import type { ClaudeLab } from '../lab/claude-lab.ts';
@@ -30,10 +30,22 @@ beforeAll(async () => {
   await pair.start();
 });
 
-afterAll(async () => {
+afterAll(end);
+
+/** Two Claudes out of step stay so: whatever is tried again, and what comes after it, needs a pair that is in step. */
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  await end();
+  daemon = null;
+  pair = await makeHookedPair();
+  await pair.start();
+  await openDaemon();
+});
+
+async function end(): Promise<void> {
   await daemon?.kill();
   await pair?.dispose();
-});
+}
 
 /** A turn with a dialog in it, so that every kind of hook of a turn runs; the screens are compared at each rest. */
 async function turn(): Promise<void> {
