@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hurry } from '../../test/lab/hurried.ts';
 import { type Desk, promptDesk } from '../../test/lab/prompt-desk.ts';
 import { recordedScreen, screenOf } from '../../test/lab/screens.ts';
 import { until } from '../../test/lab/until.ts';
@@ -6,6 +7,7 @@ import type { Living } from './living.ts';
 import { type Speaking, speakTo } from './speaking.ts';
 
 let desk: Desk;
+let rest: () => void;
 let speaking: Speaking;
 let living: Living;
 const RULE = '─'.repeat(120);
@@ -37,9 +39,9 @@ const obeyed = () => {
 const shell = (words: string) => screenOf(`● Done.\n\n${RULE}\n! ${words}\n${RULE}\n  ! for shell mode`);
 
 beforeEach(async () => {
+  rest = hurry();
   desk = promptDesk();
-  const { prompts, sessions } = desk;
-  const clock = { steady: () => performance.timeOrigin + performance.now(), wall: () => Date.now() };
+  const { prompts, sessions, clock } = desk;
   speaking = speakTo({ screens: prompts.screens, sessions, clock, asks: (one) => prompts.of(one).length > 0 });
   living = desk.meet('aaa', '%1');
   show(composer(''));
@@ -49,6 +51,7 @@ beforeEach(async () => {
 afterEach(() => {
   speaking.dispose();
   desk.dispose();
+  rest();
 });
 
 describe('a text for a session', () => {

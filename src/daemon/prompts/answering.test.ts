@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hurry } from '../../../test/lab/hurried.ts';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import { callIn, decidedIn, line, onlyPrompt, refusal, resultIn } from '../../../test/lab/prompt-signs.ts';
 import { screenOf } from '../../../test/lab/screens.ts';
@@ -6,10 +7,15 @@ import { until } from '../../../test/lab/until.ts';
 import type { Living } from '../living.ts';
 
 let desk: Desk;
+let rest: () => void;
 beforeEach(() => {
+  rest = hurry();
   desk = promptDesk();
 });
-afterEach(() => desk.dispose());
+afterEach(() => {
+  desk.dispose();
+  rest();
+});
 
 describe('an answer by its hook', () => {
   it('is called answered when the decision was seen in the transcript', async () => {

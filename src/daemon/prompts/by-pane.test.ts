@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hurry } from '../../../test/lab/hurried.ts';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import {
   callIn,
@@ -16,10 +17,15 @@ import { until } from '../../../test/lab/until.ts';
 import type { Living } from '../living.ts';
 
 let desk: Desk;
+let rest: () => void;
 beforeEach(() => {
+  rest = hurry();
   desk = promptDesk();
 });
-afterEach(() => desk.dispose());
+afterEach(() => {
+  desk.dispose();
+  rest();
+});
 
 describe('an answer by its pane', () => {
   it("B5: presses the option's own digit, once, and is answered when the dialog is gone", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hurry } from '../../../test/lab/hurried.ts';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import { line, obeys, onlyPrompt, refusal } from '../../../test/lab/prompt-signs.ts';
 import { recordedScreen } from '../../../test/lab/screens.ts';
@@ -7,10 +8,15 @@ import { readScreen } from '../../adapters/claude/dialogs/read-screen.ts';
 import type { Living } from '../living.ts';
 
 let desk: Desk;
+let rest: () => void;
 beforeEach(() => {
+  rest = hurry();
   desk = promptDesk();
 });
-afterEach(() => desk.dispose());
+afterEach(() => {
+  desk.dispose();
+  rest();
+});
 
 const PLAN = `# Long\n${Array.from({ length: 60 }, (_, at) => `${at + 1}. Step ${at + 1}`).join('\n')}`;
 

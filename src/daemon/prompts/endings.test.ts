@@ -2,6 +2,7 @@
 // that somebody answered where only the terminal, or Claude, is gone.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hurry } from '../../../test/lab/hurried.ts';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import {
   callIn,
@@ -19,10 +20,15 @@ import type { Receipt } from '../../core/prompt.ts';
 import type { Living } from '../living.ts';
 
 let desk: Desk;
+let rest: () => void;
 beforeEach(() => {
+  rest = hurry();
   desk = promptDesk();
 });
-afterEach(() => desk.dispose());
+afterEach(() => {
+  desk.dispose();
+  rest();
+});
 
 /** A session whose hook asks; its call is in the transcript, and its level waits. */
 async function asking(pane: string | null = null): Promise<Living> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hurry } from '../../../test/lab/hurried.ts';
 import { type Desk, promptDesk } from '../../../test/lab/prompt-desk.ts';
 import { callIn, composer, decidedIn, refusal, resultIn } from '../../../test/lab/prompt-signs.ts';
 import { recordedScreen, screenOf } from '../../../test/lab/screens.ts';
@@ -8,12 +9,17 @@ import type { Prompt } from '../../core/prompt.ts';
 import type { Living } from '../living.ts';
 
 let desk: Desk;
+let rest: () => void;
 let living: Living;
 beforeEach(() => {
+  rest = hurry();
   desk = promptDesk();
   living = desk.meet('aaa', '%1');
 });
-afterEach(() => desk.dispose());
+afterEach(() => {
+  desk.dispose();
+  rest();
+});
 
 /** The dialog of an agent, with Claude's count of those that wait. */
 function screen(count: string): PaneScreen {
