@@ -93,12 +93,16 @@ export function followConversations(transcripts: Transcripts, sessions: Sessions
     if (conversation === null) return;
     if (living.kind === 'script') return markShared(conversation);
     const entry = followings.get(living.id);
-    if (entry?.conversation === conversation) return;
+    if (entry?.conversation === conversation) {
+      living.keptUntil = null;
+      return;
+    }
     const moved = entry !== undefined;
     if (moved) {
       drop(living);
       living.position = null;
-      living.newsFrom = clock.wall() - 1_000;
+      living.newsFrom = living.keptUntil ?? clock.wall() - 1_000;
+      living.keptUntil = null;
     }
     const following = transcripts.follow(
       {

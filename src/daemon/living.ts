@@ -67,6 +67,11 @@ export interface Living extends Kept {
   recovering: boolean;
   /** The newest lines, oldest first, at most 200. */
   readonly evidence: StoredEvidence[];
+  /**
+   * Until when the daemon before this one knew of it, epoch milliseconds: what it did since, in whatever conversation, is
+   * news. `null`: it was met by this one, or has been read again.
+   */
+  keptUntil: number | null;
   /** What was known before the first of `told`, and every piece since: at most 200. */
   recorded: { from: Picture; readonly told: Told[] };
   /** Why its hooks do not run although they are set up; `null`: they do, or none are. */
@@ -128,6 +133,7 @@ export function firstSight(
     hiddenUntil: now.steady + Math.max(0, (kind === 'script' ? SCRIPT_HIDDEN : HIDDEN) - Math.max(0, age)),
     recovering,
     evidence: [],
+    keptUntil: null,
     recorded: { from: picture, told: [] },
     silenced: null,
     unwritten: [],
@@ -191,6 +197,7 @@ export function toKept(living: Living): string {
     hiddenUntil,
     recovering,
     evidence,
+    keptUntil,
     recorded,
     silenced,
     unwritten,
@@ -226,6 +233,7 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
       hiddenUntil: 0,
       recovering: true,
       evidence: [...evidence],
+      keptUntil: evidence.at(-1)?.at ?? kept.since,
       unwritten: [],
       ports: [],
       shellAt: null,

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type FakeLab, makeFakeLab } from '../lab/fake-lab.ts';
 import { kill } from '../lab/lab-processes.ts';
+import { pause } from '../lab/until.ts';
 
 let lab: FakeLab;
 beforeEach(() => {
@@ -82,6 +83,20 @@ it('A2: a session that began and finished while the daemon was away is to review
   await lab.daemon.stop();
   await lab.open();
   expect((await lab.turns(finished, 'review')).id).toBe(id);
+});
+
+it('A2: a turn of a conversation that began while the daemon was away is to review, and announced to nobody', async () => {
+  await lab.open();
+  const pid = await lab.start('cleared');
+  await lab.play('cleared', { do: 'prompt', text: 'one' }, { do: 'finish', text: 'Before.' });
+  await lab.turns(pid, 'review');
+  await lab.daemon.stop();
+  await lab.play('cleared', { do: 'clear' }, { do: 'prompt', text: 'two' }, { do: 'finish', text: 'Since.' });
+  // So old that it is not what a session does that is only just met in that conversation.
+  await pause(1_500);
+  await lab.open();
+  expect(await lab.turns(pid, 'review')).toMatchObject({ lastText: 'Since.' });
+  expect(everything()).toEqual([]);
 });
 
 it('D06: a session that waited and died while the daemon was away does not wait any more', async () => {
