@@ -98,7 +98,8 @@ row(
     await first.light.hasShown('idle', 'busy', 'review', 'busy', 'idle');
     await second.light.hasShown('idle', 'busy', 'review');
   },
-  { recorded: false },
+  // Whose a turn was that both sessions' one transcript holds is not in it.
+  { recorded: false, daemonNeeded: 'without hooks' },
 );
 
 row('/model is a dialog that waits, and nothing when it is closed', async ({ start }) => {

@@ -57,9 +57,9 @@ describe.each<ClaudeVersion>(['2.1.332'])('Claude %s', { timeout: PATIENCE }, (v
         n: no?.digit ?? 0,
         label: no?.label ?? '',
         meaning: 'deny',
-        text: 'use 1 other\nname, please',
+        text: 'use 1 other name, please',
       });
-      await told(/use 1 other\\nname, please/);
+      await told(/use 1 other name, please/);
       for (const file of ['first.txt', 'second.txt']) expect(existsSync(join(claude.cwd, file))).toBe(false);
     },
   );

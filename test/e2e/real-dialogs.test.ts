@@ -1,5 +1,6 @@
 // The real Claude Code, with and without our hooks: everything that stands between Claude and its work until a person answers.
 
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { realRows } from '../lab/real-rows.ts';
 
@@ -96,7 +97,7 @@ row(
   async ({ start, startUnseen, lightFor }) => {
     const started = await start();
     expect(started.claude.pid).toBeGreaterThan(0);
-    const claude = await startUnseen({ project: 'stranger', early: true });
+    const claude = await startUnseen({ project: `stranger-${randomUUID()}`, early: true });
     await claude.shows(/trust/i);
     claude.mark();
     const light = await lightFor(claude, claude.pid, 2500);

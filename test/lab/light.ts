@@ -74,7 +74,10 @@ export async function lightOf(
   let notBefore = 0;
   const steps = () => {
     const all = distinct(watcher.sightings(id).slice(from));
-    const news = all.findIndex(({ session: { state } }) => state !== known && state !== 'unknown');
+    // Before anything was looked at nothing is known; a Claude that is stopped was looked at.
+    const tells = ({ session: { state, suspended } }: Sighting) =>
+      state !== known && (state !== 'unknown' || suspended);
+    const news = all.findIndex(tells);
     return known === null ? all : all.slice(news < 0 ? all.length : news);
   };
   const story = async () => {
