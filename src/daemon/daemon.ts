@@ -7,12 +7,12 @@ import { startChangeLog } from './change-log.ts';
 import { ownClaudeDirectories } from './claude-directories.ts';
 import { commandTable } from './commands.ts';
 import { followConversations } from './conversations.ts';
-import { beginAfter } from './daemon-before.ts';
 import { discoverSessions } from './discovery.ts';
 import type { Daemon } from './doors.ts';
 import { beat } from './heart.ts';
 import { takeHooks } from './hook-intake.ts';
 import { keepSessions } from './keeping.ts';
+import { lastAlive, writeAlive } from './last-alive.ts';
 import { followPorts } from './listening.ts';
 import type {
   Clock,
@@ -91,6 +91,8 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const host = hostname();
   const epoch = Buffer.from(options.random(9)).toString('base64url');
   const startedAt = clock.steady();
+  const startedWall = clock.wall();
+  const knownUntil = lastAlive(store, clock);
   const unheard = logSeldom(log, clock.steady);
   const changes = startChangeLog(clock, host, (error) =>
     unheard(`a change could not be told: ${error instanceof Error ? error.stack : String(error)}`),
@@ -130,7 +132,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     log,
     readRegistry,
     recovering: () => clock.steady() - startedAt < RECOVERY,
-    daemonBefore: beginAfter(store, keeping, clock),
+    knownUntil,
   });
 
   const prompts = keepPrompts({
@@ -190,7 +192,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     stop: options.stop,
   });
 
-  discovery.looked(await processes.look(recoverSessions(store, sessions, conversations, clock, log)));
+  discovery.looked(await processes.look(recoverSessions(store, sessions, conversations, clock, log, knownUntil)));
   prompts.recover();
   for (const directory of directories.all()) watch(directory);
   const scan = await processes.scan();
@@ -198,6 +200,8 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   else log(`the process table cannot be read: ${scan.reason}`);
   await hooks.begin();
   conversations.bindUnbound();
+  // Only now: a start that died before would leave nothing to the next one to find.
+  keeping.write(() => writeAlive(store, startedWall));
   const stopBeating = beat({
     processes,
     sessions,
@@ -225,7 +229,8 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
       prompts.dispose();
       for (const registry of watching.values()) registry.dispose();
       conversations.dispose();
-      keeping.flush(sessions.all(), clock.steady());
+      keeping.flush(sessions.all(), clock);
+      keeping.write(() => writeAlive(store, clock.wall()));
       sessions.dispose();
     },
   };

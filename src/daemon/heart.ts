@@ -99,7 +99,7 @@ export function beat(options: HeartOptions): Dispose {
       for (const living of sessions.all()) votes.count(living);
     },
     flush() {
-      if (due('flush', FLUSH)) keeping.flush(sessions.all(), clock.steady());
+      if (due('flush', FLUSH)) keeping.flush(sessions.all(), clock);
     },
   };
   /** Faults that were logged: one that comes back each second is said once. */

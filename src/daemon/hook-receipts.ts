@@ -43,7 +43,7 @@ export function hookReceipts(
     // One that was removed meanwhile must not be written again.
     const living = new Set(batches.flatMap(({ told }) => told).filter((one) => sessions.byId(one.id) === one));
     const before = clock.steady();
-    keeping.flush(living, clock.steady());
+    keeping.flush(living, clock);
     wait = Math.min(WAIT.most, Math.max(WAIT.least, WAIT.times * (clock.steady() - before)));
     for (const one of batches) {
       if (keeping.waits() || one.told.some((session) => living.has(session) && isUnwritten(session))) owed.push(one);

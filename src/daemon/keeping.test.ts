@@ -58,7 +58,7 @@ const kept = () => store.sessions().map(({ body }) => fromKept(body, []));
 describe('a session', () => {
   it('is written with its transition and its evidence, each once', () => {
     keeping.save(living, moved);
-    keeping.flush([living], 1_000);
+    keeping.flush([living], clock);
     expect(kept()).toMatchObject([{ id: 'k3f', cwd: '/w' }]);
     expect(store.transitions('k3f')).toEqual([moved]);
     expect(store.evidence('k3f', 10)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('D04: while nothing can be written', () => {
     keeping.save(living, moved);
     keeping.together(() => keeping.save(living, { ...moved, at: 6, from: 'busy', to: 'idle' }));
     keeping.write(() => store.setLabel('c', 'kept'));
-    keeping.flush([living], 1_000);
+    keeping.flush([living], clock);
     expect(warnings.all()).toMatchObject([{ name: 'disk-full', severity: 'red' }]);
     expect(warnings.all()[0]?.text).toContain('database or disk is full');
     expect(told).toBe(1);
@@ -121,7 +121,7 @@ describe('D04: while nothing can be written', () => {
 
     full = false;
     living.label = 'kept';
-    keeping.flush([living], 1_000);
+    keeping.flush([living], clock);
     expect(warnings.all()).toEqual([]);
     expect(kept()).toMatchObject([{ id: 'k3f', label: 'kept' }]);
     expect(store.transitions('k3f').map(({ at }) => at)).toEqual([5, 6]);
@@ -136,7 +136,7 @@ describe('D04: while nothing can be written', () => {
     keeping.remove('k3f');
     expect(kept()).toHaveLength(1);
     full = false;
-    keeping.flush([], 1_000);
+    keeping.flush([], clock);
     expect(kept()).toEqual([]);
   });
 });
@@ -163,12 +163,12 @@ describe('a session that cannot be written down', () => {
 
     second.cwd = '/later';
     second.dirty = true;
-    keeping.flush([living, second], 1_000);
+    keeping.flush([living, second], clock);
     expect(kept()).toMatchObject([{ id: 'm2p', cwd: '/later' }]);
     expect(store.evidence('k3f', 10)).toEqual([]);
 
     mend();
-    keeping.flush([living, second], 1_000);
+    keeping.flush([living, second], clock);
     expect(kept()).toHaveLength(2);
     expect(store.transitions('k3f')).toEqual([moved]);
     expect(store.evidence('k3f', 10)).toHaveLength(1);
@@ -191,6 +191,6 @@ it('says whether a write still waits, also after a session was written', () => {
   full = false;
   keeping.save(living, null);
   expect([living.dirty, keeping.waits()]).toEqual([false, true]);
-  keeping.flush([], 1_000);
+  keeping.flush([], clock);
   expect([store.label('c'), keeping.waits()]).toEqual(['kept', false]);
 });

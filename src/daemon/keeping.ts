@@ -2,10 +2,10 @@
 // A store that fails is said once and tried again; nothing stops, nothing is lost while the daemon lives. A session that
 // cannot be written down must never keep the others from it.
 
-import type { Steady } from '../core/evidence.ts';
+import { writeAlive } from './last-alive.ts';
 import type { Living } from './living.ts';
 import { toKept } from './living.ts';
-import type { Store, StoredTransition } from './ports.ts';
+import type { Clock, Store, StoredTransition } from './ports.ts';
 import type { Warnings } from './warnings.ts';
 
 /** Where the daemon writes. */
@@ -20,7 +20,7 @@ export interface Keeping {
   /** Whether a write failed and was not made up for yet. */
   waits(): boolean;
   /** Writes what waits. */
-  flush(sessions: Iterable<Living>, steady: Steady): void;
+  flush(sessions: Iterable<Living>, clock: Pick<Clock, 'steady' | 'wall'>): void;
 }
 
 /** The warning of sessions that are in memory alone. */
@@ -116,7 +116,7 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
       write(() => store.removeSession(id));
     },
     waits: () => waiting.length > 0,
-    flush(sessions, steady) {
+    flush(sessions, clock) {
       const again = waiting;
       waiting = [];
       if (again.length > 0 && !attempt(() => runAll(again))) {
@@ -129,8 +129,11 @@ export function keepSessions(store: Store, warnings: Warnings): Keeping {
         if (work !== null) works.set(living, work);
       }
       if (works.size === 0) return;
-      // Beside what is true at a time stands the time itself, for the next daemon's clock.
-      const time = () => store.setSetting('steady', String(Math.round(steady)));
+      // Beside what is true at a time stands the time itself, for the next daemon and its clock.
+      const time = () => {
+        store.setSetting('steady', String(Math.round(clock.steady())));
+        writeAlive(store, clock.wall());
+      };
       if (!attempt(() => runAll([...works.values(), time]))) return;
       for (const living of works.keys()) {
         living.dirty = false;

@@ -68,8 +68,8 @@ export interface Living extends Kept {
   /** The newest lines, oldest first, at most 200. */
   readonly evidence: StoredEvidence[];
   /**
-   * Until when the daemon before this one knew of it, epoch milliseconds: what it did since, in whatever conversation, is
-   * news. `null`: it was met by this one, or has been read again.
+   * Until when the daemon before this one knew what it did, epoch milliseconds: what it did since, in whatever
+   * conversation, is news. `null`: this one knows more.
    */
   keptUntil: number | null;
   /** What was known before the first of `told`, and every piece since: at most 200. */
@@ -94,8 +94,7 @@ export interface Living extends Kept {
 /**
  * A session met for the first time.
  * @param recovering whether the daemon has just begun.
- * @param daemonBefore when the daemon before this one began, epoch milliseconds; `null`: there was none. It met every
- * session that began after it and before it went: what is met only now began while no daemon lived.
+ * @param knownUntil until when the daemon before this one knew what goes on, epoch milliseconds; `null`: there was none.
  */
 export function firstSight(
   id: string,
@@ -104,12 +103,12 @@ export function firstSight(
   cwd: string,
   now: { readonly steady: Steady; readonly wall: number },
   recovering: boolean,
-  daemonBefore: number | null = null,
+  knownUntil: number | null = null,
 ): Living {
   const picture = emptyPicture(now.steady);
-  // What a Claude wrote before we met it is history, unless we met it right after it began, or could not have met it.
   const age = origin.startedAt === null ? Number.POSITIVE_INFINITY : now.wall - origin.startedAt;
-  const young = recovering ? daemonBefore !== null && (origin.startedAt ?? 0) > daemonBefore : age < YOUNG;
+  // What a Claude wrote before we met it is history, unless we met it right after it began, or nobody was there to see it.
+  const unseenFrom = recovering ? knownUntil : age < YOUNG ? origin.startedAt : null;
   return {
     id,
     origin,
@@ -128,7 +127,8 @@ export function firstSight(
     promptCount: 0,
     conversations: [],
     position: null,
-    newsFrom: young && origin.startedAt !== null ? origin.startedAt : now.wall,
+    // A copy of a conversation begins with lines that are older than its Claude.
+    newsFrom: unseenFrom === null ? now.wall : Math.max(unseenFrom, origin.startedAt ?? 0),
     view: null,
     hiddenUntil: now.steady + Math.max(0, (kind === 'script' ? SCRIPT_HIDDEN : HIDDEN) - Math.max(0, age)),
     recovering,
@@ -233,7 +233,7 @@ export function fromKept(body: string, evidence: readonly StoredEvidence[]): Liv
       hiddenUntil: 0,
       recovering: true,
       evidence: [...evidence],
-      keptUntil: evidence.at(-1)?.at ?? kept.since,
+      keptUntil: null,
       unwritten: [],
       ports: [],
       shellAt: null,

@@ -14,8 +14,8 @@ export interface MeetingOptions {
   readonly newId: () => string;
   /** True while the daemon looks at what was there before it. */
   readonly recovering: () => boolean;
-  /** When the daemon before this one began, epoch milliseconds; `null`: there was none. */
-  readonly daemonBefore: number | null;
+  /** Until when the daemon before this one knew what goes on, epoch milliseconds; `null`: there was none. */
+  readonly knownUntil: number | null;
 }
 
 /** The meeting of sessions by one daemon. */
@@ -30,11 +30,11 @@ export interface Meeting {
 
 /** Meets sessions into `options.sessions`. */
 export function meetSessions(options: MeetingOptions): Meeting {
-  const { processes, sessions, clock, newId, recovering, daemonBefore } = options;
+  const { processes, sessions, clock, newId, recovering, knownUntil } = options;
 
   const add = (origin: Origin, kind: Living['kind'], cwd: string) => {
     const now = { steady: clock.steady(), wall: clock.wall() };
-    const living = firstSight(newId(), origin, kind, cwd, now, recovering(), daemonBefore);
+    const living = firstSight(newId(), origin, kind, cwd, now, recovering(), knownUntil);
     sessions.add(living);
     return living;
   };

@@ -11,6 +11,7 @@ const EVIDENCE = 200;
 
 /**
  * Restores kept sessions and goes on reading their transcripts where it stopped.
+ * @param knownUntil until when the daemon before this one knew what they did, epoch milliseconds.
  * @returns the processes to look at.
  */
 export function recoverSessions(
@@ -19,11 +20,13 @@ export function recoverSessions(
   conversations: Conversations,
   clock: Clock,
   log: (text: string) => void,
+  knownUntil: number | null,
 ): readonly ProcessKey[] {
   const keys: ProcessKey[] = [];
   const restore = (id: string, body: string) => {
     const living = fromKept(body, store.evidence(id, EVIDENCE));
     if (living === null) throw new Error('it was kept in a form that cannot be read');
+    living.keptUntil = knownUntil;
     // What cannot be looked at from here is shown again when its registry file is read again.
     if (living.origin.process === null) return store.removeSession(id);
     sessions.add(living);

@@ -94,7 +94,7 @@ it('one kept session that cannot be restored keeps none of the others from comin
     drop: idle,
     dispose: idle,
   };
-  expect(recoverSessions(store, sessions, conversations, clock, (text) => lines.push(text))).toMatchObject([
+  expect(recoverSessions(store, sessions, conversations, clock, (text) => lines.push(text), null)).toMatchObject([
     { pid: 7 },
   ]);
   expect(lines).toHaveLength(1);

@@ -1,6 +1,8 @@
 // The daemon comes back, or wakes up: what was shown persists or is read again, and nothing found by that rings anything.
 
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore } from '../../src/adapters/sqlite/open-store.ts';
 import { type FakeLab, makeFakeLab } from '../lab/fake-lab.ts';
 import { kill } from '../lab/lab-processes.ts';
 import { pause } from '../lab/until.ts';
@@ -10,6 +12,21 @@ beforeEach(() => {
   lab = makeFakeLab('restart');
 });
 afterEach(() => lab.close());
+
+/** The person sees what a session has done. */
+async function see(pid: number): Promise<void> {
+  const { id, stateChange } = await lab.turns(pid, 'review');
+  await lab.daemon.command('seen', { session: id, change: stateChange });
+  await lab.turns(pid, 'idle');
+}
+
+/** What was kept of the sessions can be read no more. */
+function damageSessions(): void {
+  const path = join(lab.state, 'state.db');
+  const { store } = openStore({ path, backupDirectory: lab.directory, now: Date.now() });
+  for (const { id } of store.sessions()) store.saveSession({ id, body: '{' });
+  store.close();
+}
 
 const everything = () =>
   lab
@@ -97,6 +114,42 @@ it('A2: a turn of a conversation that began while the daemon was away is to revi
   await lab.open();
   expect(await lab.turns(pid, 'review')).toMatchObject({ lastText: 'Since.' });
   expect(everything()).toEqual([]);
+});
+
+it('A2: what was seen is not to review again where its session could not be restored, and what it did since is', async () => {
+  await lab.open();
+  const pids = [await lab.start('rests'), await lab.start('goes on')];
+  for (const [at, name] of ['rests', 'goes on'].entries()) {
+    await lab.play(name, { do: 'prompt', text: 'go' }, { do: 'finish', text: 'Old.' });
+    await see(pids[at] ?? 0);
+  }
+  await lab.daemon.stop();
+  damageSessions();
+  await lab.play('goes on', { do: 'prompt', text: 'more' }, { do: 'finish', text: 'New.' });
+  await lab.open();
+  expect(await lab.turns(pids[1] ?? 0, 'review')).toMatchObject({ lastText: 'New.' });
+  await lab.turns(pids[0] ?? 0, 'idle');
+  expect(lab.history(lab.view(pids[0] ?? 0)?.id ?? '')).not.toContain('review');
+});
+
+it("A2: another session's work that was seen is not to review where it is resumed while the daemon is away", async () => {
+  await lab.open();
+  const pid = await lab.start('resumes');
+  await lab.play('resumes', { do: 'prompt', text: 'go' }, { do: 'finish', text: 'Its own.' });
+  await see(pid);
+  // A session at rest writes nothing down for long.
+  await pause(2_500);
+  const other = await lab.start('other', { cwd: lab.project('resumes') });
+  await lab.play('other', { do: 'prompt', text: 'go' }, { do: 'finish', text: "The other's." });
+  await see(other);
+  const { sessionId } = lab.registry.read(other);
+  await lab.play('other', { do: 'exit' });
+  await lab.daemon.stop();
+  lab.registry.change(pid, { sessionId });
+  await lab.open();
+  await lab.shows(pid, 'what the other did', ({ lastText }) => lastText === "The other's.");
+  await lab.turns(pid, 'idle');
+  expect(lab.history(lab.view(pid)?.id ?? '')).not.toContain('review');
 });
 
 it('D06: a session that waited and died while the daemon was away does not wait any more', async () => {
