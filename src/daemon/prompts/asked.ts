@@ -60,6 +60,8 @@ export interface Asked {
   /** Since when just that dialog is seen. */
   dialogSince: Steady;
   wasOnScreen: boolean;
+  /** When its dialog was last seen; 0: not since this daemon began. */
+  seenAt: Steady;
   /** What is seen of a screen that cannot be understood. */
   unreadable: readonly string[] | null;
   /** How often such a screen was read; `nextAt: null`: given up. */
@@ -99,6 +101,7 @@ export function fromStored(body: string): Asked | null {
       call: null,
       dialog: null,
       dialogSince: 0,
+      seenAt: 0,
       unreadable: null,
       reading: null,
       place: null,

@@ -138,6 +138,7 @@ export function promptBook(options: BookOptions): PromptBook {
         shown: null,
         dialogSince: 0,
         wasOnScreen: false,
+        seenAt: 0,
         unreadable: null,
         reading: null,
         place: null,

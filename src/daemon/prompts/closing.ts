@@ -56,11 +56,11 @@ export function closePrompts({ book, signs, hasPane, over }: ClosingOptions): Cl
     );
 
   /** A screen that cannot be looked at shows nothing: then only the level tells. */
-  const isGoneFromScreen = (living: Living, { wasOnScreen, openedAt }: Asked): boolean => {
+  const isGoneFromScreen = (living: Living, { wasOnScreen, openedAt, seenAt }: Asked): boolean => {
     const { pane } = living.picture;
     if (pane !== null) return pane.dialog === null;
     const left = signs.leftWaitingAt(living);
-    return !wasOnScreen || (left !== null && left > openedAt);
+    return !wasOnScreen || (left !== null && left > Math.max(openedAt, seenAt));
   };
 
   return {

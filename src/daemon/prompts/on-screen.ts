@@ -123,6 +123,7 @@ export function promptsOnScreen({ book, hasPane, open, over, counted, clock }: O
     front.shown = front.dialog;
     if (front.hook === null) front.kind = dialog.kind;
     front.wasOnScreen = true;
+    front.seenAt = at;
     front.maybeAnswered = false;
     front.unreadable = null;
     front.reading = null;

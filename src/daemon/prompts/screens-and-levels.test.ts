@@ -300,3 +300,59 @@ it('a question that cannot be drawn is a card that says so, and the daemon goes 
   desk.ask(living, { suggestions: hostile as never, input: {} });
   expect(desk.open()).toHaveLength(1);
 });
+
+const states = (from: number) =>
+  desk.changes.slice(from).flatMap((change) => (change.kind === 'session-changed' ? [change.session.state] : []));
+
+it.each([5, 20, 60, 100])(
+  'a screen asked for before the level moves shows no dialog after it: answered %d ms late',
+  async (late) => {
+    const living = await standing();
+    const screens = new Map(desk.panes);
+    desk.panes.get = (pane) => {
+      const then = screens.get(pane);
+      return new Promise((resolve) => setTimeout(() => resolve(then), late)) as never;
+    };
+    const from = desk.changes.length;
+    desk.prompts.screens.soon(living);
+    await passes(1);
+    screens.set('%1', recordedScreen('composer-empty.120'));
+    desk.level(living, 'busy');
+    await passes(3_000);
+    expect([...new Set(states(from))]).toEqual(['busy']);
+  },
+);
+
+it('what cannot be read takes no dialog back as the level moves, nor does one whose text never rests', async () => {
+  const living = await standing();
+  desk.panes.set('%1', GARBLED);
+  await passes(20);
+  desk.level(living, 'idle');
+  await passes(22_000);
+  expect([living.decision.state, ids()]).toEqual(['needs-input', ['aaa.1']]);
+  const { lines, ...screen } = recordedScreen('perm-bash.120');
+  let looks = 0;
+  desk.panes.get = () => ({ ...screen, lines: lines.map((text) => text.replace('touch', `touch${looks++}`)) });
+  desk.level(living, 'waiting');
+  await passes(1_000);
+  desk.level(living, 'idle');
+  await passes(5_000);
+  expect(living.decision.state).toBe('needs-input');
+});
+
+it('a dialog that stands while the level is idle outlives a stop of its Claude', async () => {
+  const living = await standing();
+  desk.level(living, 'idle');
+  await passes(2_000);
+  const turns = (condition: 'stopped' | 'running') => {
+    const look = { source: 'process', at: desk.clock.steady(), condition, ttyInputAt: null, children: null } as const;
+    desk.sessions.tell(living, [look]);
+    desk.sessions.settle(living);
+  };
+  turns('stopped');
+  await passes(5_000);
+  expect(ids()).toEqual(['aaa.1']);
+  turns('running');
+  await passes(5_000);
+  expect([living.decision.state, ids()]).toEqual(['needs-input', ['aaa.1']]);
+});

@@ -2,7 +2,7 @@
 // there. It tells what it saw and decides nothing about prompts.
 
 import type { Dialog, ScreenReading } from '../../core/dialog.ts';
-import type { Steady } from '../../core/evidence.ts';
+import type { PaneEvidence, Steady } from '../../core/evidence.ts';
 import type { PaneAddress, PaneScreen, PaneTrouble } from '../../core/pane.ts';
 import type { Living } from '../living.ts';
 import type { Clock, Dispose, PaneServer, Panes, ReadScreen } from '../ports.ts';
@@ -98,6 +98,8 @@ export function lookAtScreens(options: ScreensOptions): Screens {
 
   const look = async (living: Living, one: Followed): Promise<Look | PaneTrouble> => {
     const { server, address } = one.pane;
+    // What it shows is as old as the question: Claude may have spoken since.
+    const asked = { source: 'pane', at: one.begunAt } as const;
     const told = living.decision.suspended ? STOPPED : checked(await server.screen(address), living);
     const screen = 'trouble' in told ? told : stillClaude(one, told, readScreen(told));
     const at = clock.steady();
@@ -106,19 +108,24 @@ export function lookAtScreens(options: ScreensOptions): Screens {
     if ('trouble' in screen) {
       one.trouble = screen;
       one.seen = null;
-      tellPane(living, null, screen.reason, at);
+      tellPane(living, { ...asked, kind: 'could-not-look', reason: screen.reason });
       return screen;
     }
     one.trouble = null;
     const { reading } = screen;
     const seen: Look = { ...screen, at };
     if (reading.kind === 'composer') one.draft = reading.draft;
+    const before = living.picture.pane?.dialog ?? null;
     if (reading.kind === 'dialog') {
-      if (stands(living, one, reading.dialog, at)) tellPane(living, reading.dialog, '', at);
+      const { title } = reading.dialog;
+      if (stands(living, one, reading.dialog, at) || title === before)
+        tellPane(living, { ...asked, kind: 'dialog', title });
     } else {
       one.seen = null;
       one.inVain = 0;
-      if (reading.kind !== 'unreadable') tellPane(living, 'none', '', at);
+      // What cannot be read takes nothing back.
+      if (reading.kind !== 'unreadable') tellPane(living, { ...asked, kind: 'no-dialog' });
+      else if (before !== null) tellPane(living, { ...asked, kind: 'dialog', title: before });
     }
     options.looked(living, seen);
     return seen;
@@ -143,20 +150,13 @@ export function lookAtScreens(options: ScreensOptions): Screens {
   };
 
   /** Only what is new is evidence: a dialog that stands for an hour is told once, and again after each word of Claude's. */
-  const tellPane = (living: Living, seen: Dialog | 'none' | null, reason: string, at: Steady) => {
-    const known = living.picture.pane;
-    const source = 'pane' as const;
-    if (seen === null) {
-      if (known === null) return;
-      sessions.tell(living, [{ source, at, kind: 'could-not-look', reason }]);
-    } else if (seen === 'none') {
-      if (known !== null && known.dialog === null) return;
-      sessions.tell(living, [{ source, at, kind: 'no-dialog' }]);
-    } else {
-      const word = living.picture.level?.wordSince ?? Number.NEGATIVE_INFINITY;
-      if (known !== null && known.dialog === seen.title && known.at >= word) return;
-      sessions.tell(living, [{ source, at, kind: 'dialog', title: seen.title }]);
-    }
+  const tellPane = (living: Living, seen: PaneEvidence) => {
+    const { pane, level } = living.picture;
+    if (seen.kind === 'could-not-look') {
+      if (pane === null) return;
+    } else if (pane !== null && pane.dialog === (seen.kind === 'dialog' ? seen.title : null))
+      if (pane.dialog === null || level === null || pane.at >= level.wordSince) return;
+    sessions.tell(living, [seen]);
     sessions.settle(living);
   };
 
